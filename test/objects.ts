@@ -104,6 +104,11 @@ function valuesOf(rule: Rule, refer: Refer): readonly unknown[] | undefined {
   if (type === "number") return [10, 20, 30];
   if (type === "map") return [{}, { key: "a" }, { key: "b" }];
   if (type !== "list" || rule.item?.type === "number") return undefined;
-  const [first, second, third] = valuesOf(rule.item as Rule, refer) ?? ["a", "b", "c"];
+  const [first, second, third] = valuesOf(rule.item as Rule, refer) ?? plainTexts(rule.item);
   return [[first], [first, second], [third], ...(rule.empty === undefined ? [] : [[]])];
+}
+
+/** Texts without a warning: those with advice are response codes. */
+function plainTexts(rule: Rule | undefined): readonly string[] {
+  return rule?.advice === undefined ? ["a", "b", "c"] : ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 }

@@ -145,7 +145,7 @@ export const rulesByType: Readonly<Record<string, Readonly<Record<string, rules.
     syncMethod: rules.oneOf(enumerations.syncMethods),
   },
   "rblmonitor_source": {
-    customCodes: rules.list(rules.listItem),
+    customCodes: rules.list(addresses.responseCode),
     host: addresses.hostname,
     type: rules.oneOf(enumerations.sourceTypes),
   },

@@ -57,6 +57,7 @@ export function createExchange(settings: ExchangeSettings) {
   if (settings.signal?.aborted) stop();
   settings.signal?.addEventListener("abort", stop, { once: true });
   let requestsSent = 0;
+  const refusal: CredentialRefusal = { until: 0 };
   return {
     /** The number of requests passed to the transport, including retries. */
     get requestsSent() {
@@ -72,7 +73,7 @@ export function createExchange(settings: ExchangeSettings) {
       call.signal?.addEventListener("abort", abort);
       underWay.add(operation);
       try {
-        return await perform({ ...settings, secrets }, call, operation.signal, () => {
+        return await perform({ ...settings, secrets }, refusal, call, operation.signal, () => {
           requestsSent += 1;
         });
       } finally {
@@ -91,6 +92,7 @@ export function createExchange(settings: ExchangeSettings) {
 
 async function perform(
   settings: ExchangeSettings,
+  refusal: CredentialRefusal,
   call: Call,
   signal: AbortSignal,
   onSend: () => void,
@@ -101,6 +103,10 @@ async function perform(
   const progress: Progress = { retries: 0, effect: "none", last: undefined };
   for (let count = 1; ; count += 1) {
     const end = await waitToSend(settings, call, ticket, progress, signal);
+    if (settings.clock.now() < refusal.until) {
+      end("unsent");
+      throw refusedBefore(call, progress);
+    }
     onSend();
     const { outcome, ending } = await attempt(settings, call, count, redaction, signal).catch((defect) => {
       end("unanswered");
@@ -108,6 +114,7 @@ async function perform(
     });
     const isLimitReached = end(ending);
     if (!("problem" in outcome)) return outcome;
+    if (outcome.kind === "authentication") refusal.until = settings.clock.now() + refusalPeriod;
     const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && call.operation.method !== "GET";
     if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
     progress.last = outcome;
@@ -117,6 +124,28 @@ async function perform(
     }
     progress.retries += 1;
   }
+}
+
+/**
+ * Until when nothing is sent after a 401, in milliseconds: a service may lock out an address that keeps sending refused
+ * credentials. Programs that run for days ask again then.
+ */
+interface CredentialRefusal {
+  until: number;
+}
+
+const refusalPeriod = 60_000;
+
+/** The error of a request that is not sent after a 401. It has no status of its own. */
+function refusedBefore({ operation, id }: Call, { effect }: Progress): ServiceError {
+  const problem = "not sent, because the service has just refused these credentials for another request";
+  return new ServiceError({
+    kind: "authentication",
+    operation: operation.title,
+    object: id,
+    problem,
+    effect,
+  });
 }
 
 /** The progress of an operation over its attempts. `effect` is the worst of them. */

@@ -27,6 +27,8 @@ export interface ListResult<T> {
   readonly complete: boolean;
   /** Whether every page was read. */
   readonly isWhole: boolean;
+  /** How many objects of its total the list lacked, at least; entries that are deleted or have no readable id do not count. */
+  readonly lacking: number;
   /** The number of pages read. A single page is consistent. */
   readonly pages: number;
 }
@@ -177,13 +179,16 @@ export class ListTally<T extends { readonly id: string }> {
   }
 
   get result(): ListResult<T> {
-    const { count, total } = this;
+    const { count, total, unreadable, unreadPages } = this;
+    const missing = (total ?? count) - count - unreadable;
     return {
       objects: [...this.#objects.values()],
       total: total ?? count,
       totalListed: this.#first?.totalListed,
-      complete: this.unreadPages === 0 && !this.hasChanged && total === count,
-      isWhole: this.unreadPages === 0,
+      complete: unreadPages === 0 && !this.hasChanged && total === count,
+      isWhole: unreadPages === 0,
+      // Without a total, an unread page has at least one object.
+      lacking: Math.max(missing, total === undefined && unreadPages > 0 ? 1 : 0),
       pages: this.#pages,
     };
   }

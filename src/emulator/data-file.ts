@@ -8,6 +8,7 @@ import { parseJson } from "../service/parse-json";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
+import type { ScheduleMemory } from "./checks/schedule";
 
 /** The content of a data file. */
 export interface StoredAccount {
@@ -18,6 +19,9 @@ export interface StoredAccount {
   readonly objects: AccountContents;
   readonly checks: readonly Check[];
   readonly certificateErrors: readonly CertificateError[];
+  /** How far the clock is ahead of real time, in milliseconds. Older files lack it, as `schedule`. */
+  readonly clockAhead?: number;
+  readonly schedule?: ScheduleMemory;
 }
 
 /** The fields without which the emulator cannot start. */
@@ -41,6 +45,16 @@ const dataFileForm = z.looseObject({
   objects: objectsForm,
   checks: z.array(z.looseObject({ id: z.string(), host: z.string(), completed: z.boolean() })),
   certificateErrors: z.array(z.looseObject({ monitor: z.string(), type: z.string() })),
+  clockAhead: z.optional(z.number()),
+  schedule: z.optional(
+    z.object({
+      checked: z.record(z.string(), z.number()),
+      certificates: z.record(
+        z.string(),
+        z.object({ expires: z.number(), threshold: z.optional(z.number()) }),
+      ),
+    }),
+  ),
 });
 
 /** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */

@@ -5,7 +5,7 @@ import { foreignReason } from "../service/foreign-requests";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
 import { accountControls } from "./account-controls";
-import { schedule } from "./checks/schedule";
+import { type ScheduleMemory, schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
@@ -43,10 +43,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 async function start(options: EmulatorOptions, unlock: () => void) {
   const settings = startingSettings(options);
   assertAddresses(settings.allowedAddresses);
-  const clock = new Clock(options.now ?? Date.now);
+  const realNow = options.now ?? Date.now;
+  const clock = new Clock(realNow);
   const { now } = clock;
   const random = options.random ?? Math.random;
   const kept = options.data === undefined ? undefined : readDataFile(options.data);
+  clock.advance(kept?.clockAhead ?? 0);
+  const memory: ScheduleMemory = kept?.schedule ?? { checked: {}, certificates: {} };
   const credentials = {
     accountSid: options.accountSid ?? kept?.accountSid ?? newSid("AC"),
     authToken: options.authToken ?? kept?.authToken ?? newSid("", 64),
@@ -60,6 +63,8 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     objects: account.contents(),
     checks: checks.all(),
     certificateErrors: certificateErrors.all(),
+    clockAhead: now() - realNow(),
+    schedule: memory,
   });
   const file = options.data === undefined ? undefined : new DataFile(options.data, contents);
   const changed = () => file?.changed();
@@ -108,7 +113,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   };
   file?.write();
   await server.open();
-  const scheduleTimer = options.live ? setInterval(schedule(parts), 250) : undefined;
+  const scheduleTimer = options.live ? setInterval(schedule(parts, memory), 250) : undefined;
 
   const service = {
     /** The base URL, which ends in `/4.0`. */

@@ -50,8 +50,8 @@ export const settingTable = {
   inUseStatus: setting([409, 422], "HTTP status of deleting an object in use."),
   sourceInUse: setting(["deletable", "refused"], "Deletion of a source that a monitoring profile selects."),
   checkWords: setting(
-    ["documented", "capitalised", "unknown-while-running", "unknown"],
-    "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished.",
+    ["documented", "capitalised", "unknown-while-running", "unknown", "running"],
+    "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished, running/completed.",
   ),
   checkResultsWhileProcessing: setting(["absent", "partial"], "Results of a running manual check."),
   checkDetails: setting(

@@ -1,5 +1,8 @@
+import type { CoveredAccount } from "../coverage/account";
+import { coverageOf } from "../coverage/coverage";
+import { reasonText } from "../coverage/words";
 import { parseHost } from "../service/addresses";
-import type { PlanCall } from "../terraform";
+import type { PlanCall, WriteCall } from "../terraform";
 import type { Account } from "./account";
 import { type HostAttributes, hostAttributes } from "./host-attributes";
 import { keyRule } from "./managed/identity/natural-key";
@@ -24,7 +27,38 @@ export const host = managedResource({
     warnOfAddressV6(call);
     await planSubnet(call);
   },
+  afterCreate: warnIfUnchecked,
 });
+
+/**
+ * Warns of a new host that nothing checks, as far as the objects show it that this process has read or written: those of the same
+ * configuration. Others would cost requests, and `rblmonitor review` reads them.
+ */
+async function warnIfUnchecked({
+  context,
+  plan,
+  diagnostics,
+}: WriteCall<HostAttributes, Account>): Promise<void> {
+  if (!context.knows("source") || typeof plan.host !== "string" || plan.paused === true) return;
+  const profile = (await context.reader("monitoring_profile")).known(plan.profile);
+  const sources = await context.reader("source");
+  const known = {
+    host: [{ id: "host", host: plan.host, profile: plan.profile }],
+    monitoring_profile: profile === undefined ? [] : [profile],
+    source: (profile?.entries ?? []).flatMap((id) => sources.known(id) ?? []),
+  };
+  const account: CoveredAccount = {
+    of: (kind) => (known[kind as keyof typeof known] ?? []) as never,
+    isWhole: () => false,
+  };
+  const [host] = coverageOf(account).objects;
+  if (host?.watch.watched !== "no") return;
+  diagnostics.warning(
+    "Host not checked",
+    `Nothing checks ${plan.host}: ${reasonText(host, JSON.stringify(profile?.name ?? plan.profile))}. Add a source to the profile, or select another profile.`,
+    [{ attribute: "profile" }],
+  );
+}
 
 /** The API specification mentions only IPv4 addresses, but the service may also accept IPv6. */
 function warnOfAddressV6({ prior, plan, diagnostics }: PlanCall<HostAttributes, Account>): void {

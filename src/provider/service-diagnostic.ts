@@ -57,6 +57,9 @@ export function serviceDiagnostic(
   const summary = isAddress ? "Unknown API root URL" : explanations[kind][0];
   const advice = otherAdvice[kind] ?? explanations[kind][1];
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
+  // The 401 that stopped the other requests has its own diagnostic, with the remedy.
+  if (thrown.kind === "authentication" && thrown.status === undefined && thrown.effect === "none")
+    return new DiagnosticError(summary, sentence(thrown.message), path, { cause: thrown });
   const detail = [sentence(thrown.message), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });
 }

@@ -41,7 +41,7 @@ function newShape(rule: Rule): Shape {
 
 function textShape(rule: Rule): Shape<string> {
   const { words, normalForm = (text) => text, isStrict } = rule;
-  if (words !== undefined) return oneOf(words);
+  if (words !== undefined) return oneOf(words, { isOpen: true });
   const accepted = isStrict ? normalForm : (text: string) => text;
   const shape = withRule(string(), rule, accepted, (text) => textProblem(rule, text));
   return rule.normalForm === undefined ? shape : shape.normalForm(normalForm);

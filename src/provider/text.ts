@@ -1,3 +1,5 @@
+import { type Kind, kinds } from "../service/kinds";
+
 const maxNamed = 5;
 
 /** The first few names and the number of further ones, for a message. */
@@ -40,4 +42,9 @@ export const moveBeforeDestroy =
 /** An import block to paste. */
 export function importBlock(id: string, to = "<address of this resource>"): string {
   return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}`;
+}
+
+/** A list that lacks objects of its total, in a sentence. @param lacking as a reader returns it */
+export function lackingText(kind: Kind, lacking: number): string {
+  return `The service's list lacks ${lacking} of the ${kinds[kind].plural} in its total, or more.`;
 }

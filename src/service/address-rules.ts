@@ -1,7 +1,7 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { asciiName, canonicalHost, canonicalName, isDomainName, isHostname, parseHost } from "./addresses";
 import { canonicalMonitored, isMonitoredHostname } from "./monitored-hostnames";
-import { textThat } from "./rules";
+import { listItem, textThat } from "./rules";
 import { canonicalSid, sidForm, sidKind } from "./sids";
 
 /** An address, a name or a subnet to monitor (docs/design/api.md#host), in any spelling. IPv6 addresses are not documented. */
@@ -29,6 +29,15 @@ export const hostname = textThat(
     },
   },
 );
+
+/** A DNS response code of a blocklist: an address in 127.0.0.0/8 (RFC 5782). The documents do not say whether the service refuses others. */
+export const responseCode: typeof listItem = {
+  ...listItem,
+  advice: (text) =>
+    /^127\./.test(text) && isIPv4(text)
+      ? []
+      : ["can never match: blocklists answer with single addresses in 127.0.0.0/8, such as 127.0.0.2"],
+};
 
 /** A hostname with a certificate, with or without a port (docs/design/open-points.md#7), in any spelling. */
 export const monitoredHostname = textThat(

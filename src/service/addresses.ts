@@ -72,6 +72,15 @@ export function parseSubnet(text: string): Subnet | undefined {
   return host?.form === "subnet" ? host : undefined;
 }
 
+/** The type of the sources that check hosts of each form (docs/design/api.md#source). */
+const sourceTypes = { address: "rbl", subnet: "rbl", address_v6: "rbl_v6", domain: "uribl" } as const;
+
+/** The type of the sources that check a host; undefined for a text that is none. */
+export function sourceTypeOf(host: string): (typeof sourceTypes)[ParsedHost["form"]] | undefined {
+  const form = parseHost(host)?.form;
+  return form && sourceTypes[form];
+}
+
 /** The index of an address in a subnet, from 0, also of one with the mask /32; undefined for other texts. */
 export function indexInSubnet({ first, size }: Subnet, text: string): number | undefined {
   const host = parseHost(text);

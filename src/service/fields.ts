@@ -1,4 +1,4 @@
-import { checkedHost, hostAddress, hostname, monitoredHostname } from "./address-rules";
+import { checkedHost, hostAddress, hostname, monitoredHostname, responseCode } from "./address-rules";
 import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
 import {
   decided,
@@ -124,7 +124,7 @@ const table = {
       "What the blocklist lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses; requires API version 4.0\n- `uribl`: domain names",
     ),
     custom_codes: optional(
-      list(listItem),
+      list(responseCode),
       "DNS response codes that indicate a listing, such as `127.0.0.2`.",
       "If omitted, the source has no custom codes.",
     ),
@@ -218,6 +218,11 @@ type FieldsOf<K extends Kind> = K extends keyof Table ? Table[K] : Readonly<Reco
 
 /** The fields of the objects of each kind (docs/design/api.md#resources), in requests and responses. */
 export const fields = table as { readonly [K in Kind]: FieldsOf<K> };
+
+/** The flags of a certificate profile that turn its alerts on. */
+export const alertFlags = Object.keys(table.certificate_profile).filter((name) =>
+  name.startsWith("alert_on_"),
+) as Extract<keyof typeof table.certificate_profile, `alert_on_${string}`>[];
 
 /** The fields that start a manual check (docs/design/api.md#manual-check). */
 export const checkFields = {

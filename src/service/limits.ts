@@ -21,3 +21,9 @@ export const maxSubnetAddresses = 65_536;
 
 /** Milliseconds before each reading of what was just written: 17 seconds for an answer that lags (docs/design/open-points.md#47). */
 export const lagDelays: readonly number[] = [0, 2_000, 5_000, 10_000];
+
+/**
+ * The requests that confirm the first object of a kind that a process deletes, pauses or creates pending: the service may keep the
+ * one, and hide the others (docs/design/open-points.md#47).
+ */
+export const confirmingReads = { deleted: 1, paused: 1, pending: 1 } as const;

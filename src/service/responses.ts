@@ -74,8 +74,13 @@ export function readCheckId(value: unknown): string | undefined {
 export function readCheckStatus(value: unknown): CheckStatus | undefined {
   const object = readObject(value);
   if (object === undefined) return undefined;
-  const check = readValues(checkStatus, object);
-  return { ...check, finished: isFinished(check) };
+  const { listed, ...check } = readValues(checkStatus, object);
+  const finished = isFinished(check.status, listed);
+  return {
+    ...check,
+    ...(listed !== undefined && !(finished && !listed && isDoubtful(check)) && { listed }),
+    finished,
+  };
 }
 
 /** A created object, followed by the child objects that the service nests in it (docs/design/open-points.md#10). */
@@ -84,13 +89,23 @@ export function flattenChildren(value: WireObject): WireObject[] {
   return [value, ...(children ?? []).map(readObject).filter((child) => child !== undefined)];
 }
 
-// A running check may already have counts (3.0 sample), so only a different status is final.
-function isFinished(check: { readonly status?: string; readonly listed?: boolean }): boolean {
-  const word = check.status?.toLowerCase();
+/** Whether a status of a check is known to mean that it runs. */
+export function isRunningCheck(status: string): boolean {
+  return ["processing", "pending", "queued"].includes(status.trim().toLowerCase());
+}
+
+// A running check may already have counts (3.0 sample), and an undocumented word may mean that it runs or failed: under such a
+// word only a listing is an answer, since no later result takes it back.
+function isFinished(status: string | undefined, listed: boolean | undefined): boolean {
+  const word = status?.trim().toLowerCase();
   if (word === "completed") return true;
-  return (
-    word !== undefined && !["processing", "pending", "queued"].includes(word) && check.listed !== undefined
-  );
+  return word !== undefined && !isRunningCheck(word) && listed === true;
+}
+
+/** Whether the other fields of a check contradict that its host is not listed: no source was queried, or some list it. */
+function isDoubtful(check: Omit<ValuesOf<typeof checkStatus>, "listed">): boolean {
+  const { checked_count: asked, listed_count: count = 0, listed_details: details = [] } = check;
+  return asked === 0 || count > 0 || details.some(({ listed }) => listed === true);
 }
 
 /** A SID in canonical letter case. */

@@ -16,7 +16,7 @@ export function isDeletedStatus(status: unknown): boolean {
 
 /** Whether a contact waits for its confirmation. */
 export function isPendingStatus(status: string | undefined): boolean {
-  return status?.toLowerCase() === "pending";
+  return status?.trim().toLowerCase() === "pending";
 }
 
 /**

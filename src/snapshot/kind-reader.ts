@@ -20,6 +20,12 @@ export interface ReadOptions extends CallOptions {
   readonly expected?: number | undefined;
 }
 
+/** The objects of a list, and how many of its total it lacked at least: 0 if it was whole. */
+export interface ListedObjects<K extends Kind> {
+  readonly objects: ServiceObject<K>[];
+  readonly lacking: number;
+}
+
 /** One reading of a list. */
 type Pass<K extends Kind> = ListResult<ServiceObject<K>>;
 
@@ -43,8 +49,6 @@ const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"
 export class KindReader<K extends Kind> {
   /** Why the account may not read the list, if objects were therefore read by id. */
   listRefusal: ServiceError | undefined;
-  /** How many objects two readings of the whole list lacked, according to its total. */
-  lacking = 0;
   readonly #collection: Collection<K>;
   readonly #known = new KnownObjects<K>();
   /** The pages of the first reading. */
@@ -52,7 +56,8 @@ export class KindReader<K extends Kind> {
   #firstRequested = 0;
   #firstPass: Promise<Pass<K>> | undefined;
   #latestPass: Pass<K> | undefined;
-  #repeatedPass: Promise<Pass<K>> | undefined;
+  /** How many objects the first reading and the repeated one lacked. */
+  #repeatedPass: Promise<number> | undefined;
   /** The reading that begins after the running one. */
   #nextPass: Promise<Pass<K>> | undefined;
   #runningPass: Promise<unknown> = Promise.resolve();
@@ -78,6 +83,11 @@ export class KindReader<K extends Kind> {
   /** Whether this process has requested or written the object. */
   wasAccessed(id: string): boolean {
     return this.#accessed.has(id);
+  }
+
+  /** An object that this process has read or written; undefined for others, whether or not they exist. */
+  known(id: string): ServiceObject<K> | undefined {
+    return this.#known.get(id);
   }
 
   /** Reads an object, perhaps from the snapshot; undefined if it certainly does not exist. */
@@ -141,17 +151,19 @@ export class KindReader<K extends Kind> {
   }
 
   /** Reads all objects in the list. An incomplete list is read once more. */
-  async readAll(): Promise<ServiceObject<K>[]> {
-    const { complete } = await this.list();
+  async readAll(): Promise<ListedObjects<K>> {
+    const { complete, isWhole } = await this.list();
     const { total } = await this.#pageAt(1);
-    return !complete && total !== undefined ? this.readAllAgain() : this.#known.inList();
+    const isFinal = complete || (isWhole && total === undefined);
+    return isFinal ? { objects: this.#known.inList(), lacking: 0 } : this.readAllAgain();
   }
 
   /** Reads all objects in a list that is not from before the first call. All calls share one reading. */
-  async readAllAgain(): Promise<ServiceObject<K>[]> {
-    this.#repeatedPass ??= this.relist();
-    await this.#repeatedPass;
-    return this.#known.inList();
+  async readAllAgain(): Promise<ListedObjects<K>> {
+    const first = this.#latestPass?.objects ?? [];
+    this.#repeatedPass ??= this.relist().then((again) => lackingOf(again, union(first, again.objects)));
+    const lacking = await this.#repeatedPass;
+    return { objects: this.#known.inList(), lacking };
   }
 
   /**
@@ -166,15 +178,14 @@ export class KindReader<K extends Kind> {
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
-  async readWhole(): Promise<ServiceObject<K>[]> {
+  async readWhole(): Promise<ListedObjects<K>> {
     const { objects, complete, isWhole } = await this.list();
     const { total } = await this.#pageAt(1);
-    if (complete || (isWhole && total === undefined)) return objects;
+    if (complete || (isWhole && total === undefined)) return { objects, lacking: 0 };
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
-    const whole = new Map([...objects, ...again.objects].map((object) => [object.id, object]));
-    this.lacking = Math.max(again.total - whole.size, 0);
-    return [...whole.values()];
+    const whole = union(objects, again.objects);
+    return { objects: whole, lacking: Math.max(again.total - whole.length, 0) };
   }
 
   /** Reads the list again. Calls before the reading begins share it. */
@@ -193,7 +204,7 @@ export class KindReader<K extends Kind> {
    * Reads a consistent snapshot, if `settled`: lists of several pages are read until two readings agree. Otherwise the account
    * kept changing, or its lists have no total.
    */
-  async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
+  async snapshot(): Promise<ListedObjects<K> & { readonly settled: boolean }> {
     let pass = await (this.#latestPass === undefined ? this.list() : this.relist());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.#pageAt(1);
@@ -202,7 +213,7 @@ export class KindReader<K extends Kind> {
       settled = hasSameConfiguration(this.#collection.kind, pass, later);
       pass = later;
     }
-    return { objects: pass.objects, settled };
+    return { objects: pass.objects, lacking: pass.lacking, settled };
   }
 
   /** Records an object that this process wrote, so that it is not read again. */
@@ -293,6 +304,16 @@ export class KindReader<K extends Kind> {
     this.#failures += 1;
     return this.#failures < maxFailures;
   }
+}
+
+/** The objects of two readings, each once, in its later state. */
+function union<K extends Kind>(earlier: readonly ServiceObject<K>[], later: readonly ServiceObject<K>[]) {
+  return [...new Map([...earlier, ...later].map((object) => [object.id, object])).values()];
+}
+
+/** How many objects a reading lacked that an earlier one did not have either. */
+function lackingOf<K extends Kind>({ objects, lacking }: Pass<K>, all: readonly ServiceObject<K>[]): number {
+  return Math.max(lacking - (all.length - objects.length), 0);
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */

@@ -45,7 +45,16 @@ export interface ReceiverOptions extends SignatureOptions {
   readonly otherwise?: EventHandler<WebhookEvent>;
   /** Called for an event that was handled before. By default, it is only answered. */
   readonly onDuplicate?: (event: WebhookEvent) => void;
-  /** Called for each rejected request. By default, those with status 500 are logged with `console.error`. */
+  /**
+   * Handles a body with a valid signature that is not an event as documented, such as one with a field of another type. The
+   * service gets 200, or 500 if it throws. By default, the service gets 400, and the reason is logged with `console.error`.
+   * `reason` names the type and the field, but no values.
+   */
+  readonly onUnreadable?: (rawBody: Uint8Array, reason: string) => void | Promise<void>;
+  /**
+   * Called for each rejected request. By default, those with status 500, and signed events that are invalid, are logged with
+   * `console.error`.
+   */
   readonly onRefused?: (refusal: Refusal) => void;
   /** Called when a handler throws. By default, the error is logged with `console.error`. */
   readonly onFailed?: (error: unknown, event: WebhookEvent) => void;

@@ -24,7 +24,7 @@ export interface Receiver {
 /**
  * Creates a receiver of webhook events (docs/design/api.md#webhook-signatures and Events; docs/design/open-points.md#21).
  *
- * It responds with JSON: 200 when an event is handled, also for a duplicate; 400 for an invalid event; 401 if the signature is
+ * It responds with JSON: 200 when an event is handled, also for a duplicate or by `onUnreadable`; 400 for an invalid event otherwise; 401 if the signature is
  * missing, invalid or expired; 405 for a method other than POST; 413 if the body is too large; 500 if a handler throws. After a
  * 500, the event is handled again when the service retries. Duplicates are detected by event id, within this process.
  *
@@ -45,6 +45,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   const respond: Respond = async (incoming) => {
     const checked = await checkRequest(incoming, requirements);
+    if ("unreadable" in checked) return unreadable(checked, options);
     if ("status" in checked) {
       (options.onRefused ?? reportMisuse)(checked);
       return { status: checked.status, message: checked.reason };
@@ -65,6 +66,26 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     }
   };
   return { node: nodeHandler(respond), fetch: fetchHandler(respond) };
+}
+
+/** Passes on what the service signed, whatever it is: it may be an alert. Without a function for it, 400 reports it to the service. */
+async function unreadable(
+  { unreadable: reason, rawBody }: UnreadableEvent,
+  options: ReceiverOptions,
+): Promise<Reply> {
+  const { onRefused, onUnreadable } = options;
+  if (onUnreadable === undefined) {
+    if (onRefused === undefined) console.error(`The webhook receiver cannot read a signed event: ${reason}`);
+    onRefused?.({ status: 400, reason });
+    return { status: 400, message: reason };
+  }
+  try {
+    await onUnreadable(rawBody, reason);
+    return received;
+  } catch (thrown) {
+    console.error("The handler of an unreadable webhook event failed:", thrown);
+    return { status: 500, message: "The event could not be handled." };
+  }
 }
 
 const received: Reply = { status: 200, message: "Event received." };
@@ -135,11 +156,17 @@ interface AcceptedEvent {
   readonly isVerified: boolean;
 }
 
+/** A body with a valid signature that is not an event as documented. */
+interface UnreadableEvent {
+  readonly unreadable: string;
+  readonly rawBody: Uint8Array;
+}
+
 /** Returns the event of a request, or why the request is rejected. */
 async function checkRequest(
   { method, headers, body }: IncomingRequest,
   requirements: Requirements,
-): Promise<AcceptedEvent | Refusal> {
+): Promise<AcceptedEvent | UnreadableEvent | Refusal> {
   if (method !== "POST") return { status: 405, reason: "The method must be POST." };
   if (body === undefined) return bodyWasRead;
   const tooLarge: Refusal = {
@@ -163,7 +190,7 @@ async function checkRequest(
     if (!(thrown instanceof EventError)) throw thrown;
     // An invalid unsigned body gets the same response as any other unsigned body.
     return verdict === "right"
-      ? { status: 400, reason: thrown.message }
+      ? { unreadable: thrown.message, rawBody }
       : { status: 401, reason: reasons[verdict] };
   }
 }

@@ -60,7 +60,7 @@ describe("an import", () => {
   afterAll(closeAccounts);
 
   const keys: readonly (readonly [Kind, of: string, given: string])[] = [
-    ["contact_group", "group", "Operations"],
+    ["contact_group", "group", " Operations "],
     ["monitoring_profile", "profile", "Mail"],
     ["monitoring_profile", "selection", "Few"],
     ["certificate_profile", "certificates", "Strict"],

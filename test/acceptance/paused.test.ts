@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { openPointValues } from "../../src/emulator/settings";
 import { type Kind, kindNames, kinds } from "../../src/service/kinds";
 import { declared, existing } from "../objects";
@@ -102,6 +103,46 @@ describe.each(openPointValues.pausedWord)("paused objects that the service calls
     expect(Object.values(planned)).toEqual(isUnknown ? [] : pausable.map(() => "update"));
     expect(diagnostics.map(({ summary }) => summary)).toEqual(
       isUnknown ? pausable.map(() => 'Unknown status "hibernating"') : [],
+    );
+  });
+});
+
+describe("a status that something else has caused", () => {
+  afterEach(closeAccounts);
+  const unknown = expect.arrayContaining([
+    expect.objectContaining({ summary: expect.stringContaining("Unknown status") }),
+  ]);
+
+  it("is not learned as the word for paused: a plan warns, and a resume reaches an empty plan", async () => {
+    const account = await openAccount({ pausePaused: "accept" });
+    await account.write(objects(account, true));
+    await account.apply();
+    // Any word that the service shows later.
+    account.service.configure({ pausedWord: "hibernating" });
+    const plan = await account.plan();
+    expect([plan.planned, plan.diagnostics]).toEqual([{}, unknown]);
+    await account.write(objects(account, false));
+    await account.apply();
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("never repeats a change without a warning, whatever words the service shows at any time", async () => {
+    const word = fc.constantFrom(...openPointValues.pausedWord);
+    const words = fc.constantFrom(...openPointValues.statusWords);
+    const step = fc.record({ paused: fc.boolean(), pausedWord: word, statusWords: words, later: word });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        const account = await openAccount({ pausePaused: "accept" });
+        for (const { paused, later, ...settings } of steps) {
+          account.service.configure(settings);
+          await account.write(objects(account, paused));
+          await account.apply();
+          account.service.configure({ pausedWord: later });
+          const { planned, diagnostics } = await account.plan();
+          if (Object.keys(planned).length > 0) expect(diagnostics).toEqual(unknown);
+        }
+      }),
+      { numRuns: 10 },
     );
   });
 });

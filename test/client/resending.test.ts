@@ -20,6 +20,30 @@ const first =
   (_request: unknown, index: number): Reply =>
     replies[index] ?? list([{ id }]);
 
+describe("a refused credential", () => {
+  it("stops the requests of the next minute, and is tried again then", async () => {
+    const clock = manualClock(0.5);
+    const { client, requests } = await connected(first(failure(401)), { clock });
+    const hosts = client.collection("host");
+    expect(await errorOf(hosts.get(id))).toMatchObject({ kind: "authentication", status: 401 });
+    for (let count = 0; count < 100; count += 1) {
+      const error = await errorOf(hosts.update(id, { name: "web" }));
+      expect(error).toMatchObject({ kind: "authentication", effect: "none" });
+      expect(error.status).toBeUndefined();
+    }
+    expect(requests).toHaveLength(1);
+    await clock.sleep(60_000);
+    expect(await hosts.get(id)).toEqual({ id });
+  });
+
+  it("is not what a 403 says, which may be about one kind of object", async () => {
+    const { client, requests } = await connected(first(failure(403)));
+    await errorOf(client.collection("host").get(id));
+    expect(await client.collection("host").get(id)).toEqual({ id });
+    expect(requests).toHaveLength(2);
+  });
+});
+
 describe("a read", () => {
   it.each([
     ["the connection is cut", cut],

@@ -31,7 +31,7 @@ describe("the guide to reviews", () => {
     expect(others).toEqual([]);
     const shown = await terminal.run(first);
     expectShown(guide.block("text"), shown);
-    expect(shown).toContain("no hourly limit");
+    expect(shown).toContain("No hourly limit");
     for (const line of lines(offline)) await terminal.run(line);
     await terminal.run(markdown);
     expect(await terminal.read("review.md")).toContain("newsletter");

@@ -107,6 +107,7 @@ describe("the control endpoint", () => {
     ["PUT", "/listings", { host: "192.0.2.1" }],
     ["POST", "/faults", { fault: "earthquake" }],
     ["POST", "/clock", { advance: -1 }],
+    ["POST", "/events", { type: "rbl.host.lsited" }],
   ])("refuses %s %s with a body of another form", async (method, path, body) => {
     const service = await start({ control: true });
     const answer = await control(service, method, path, body);

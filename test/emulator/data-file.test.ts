@@ -36,6 +36,25 @@ describe("a data file", () => {
     expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
   });
 
+  test("keeps the age of certificates and the clock of a live emulator", async () => {
+    const day = 24 * 3_600_000;
+    const inspected = async ({ account }: Awaited<ReturnType<typeof start>>, id: string) => {
+      while (account.find(id)?.expiry_days === undefined) await new Promise(setImmediate);
+      return Number(account.find(id)?.expiry_days);
+    };
+    const first = await start({ live: true, data, random: () => 0.905 });
+    first.clock.advance(10 * day);
+    const { id } = first.account.add("certificate_monitor", { hostname: "www.example.org" });
+    const before = await inspected(first, id);
+    const then = first.clock.now();
+    await first.close();
+    const second = await start({ live: true, data, random: () => 0.1 });
+    expect(second.clock.now()).toBeGreaterThanOrEqual(then);
+    second.clock.advance(day);
+    second.account.change(id, { expiry_days: undefined });
+    expect(before - (await inspected(second, id))).toBe(1);
+  });
+
   test("keeps authcodes, certificate errors and checks, and completes those that were running", async () => {
     const first = await start({ data, checkDuration: 60_000 });
     const contact = first.account.add("contact", { confirmed: false });

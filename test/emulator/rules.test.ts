@@ -114,6 +114,15 @@ describe("an object in use", () => {
   });
 });
 
+test("the built-in certificate profile is not deleted, even if another one is the default", async () => {
+  const service = await start();
+  const builtIn = defaults(service).certificateProfile;
+  await create(service, "certificate_profile", { is_default: "1" });
+  expect((await remove(service, "certificate_profile", builtIn)).status).toBe(409);
+  service.configure({ defaultCertificateProfile: "deletable" });
+  expect((await remove(service, "certificate_profile", builtIn)).status).toBe(200);
+});
+
 describe("the entries of a monitoring profile", () => {
   test("are the complete catalogue while it stays in sync", async () => {
     const service = await start();

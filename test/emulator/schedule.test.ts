@@ -124,6 +124,23 @@ test("errors that the monitor's profile does not alert on are listed and not rep
   expect(service.account.eventsSent).toHaveLength(1);
 });
 
+test("hosts are listed only on sources of their type", async () => {
+  const { account, run, time } = await scheduled(0);
+  const hosts = ["192.0.2.1", "2001:db8::1", "www.example.org"].map((host) => account.add("host", { host }));
+  // The first random number lists a host, and the second one selects a source.
+  for (const chance of [0, 0.4, 0.99]) {
+    let call = 0;
+    Object.defineProperty(time, "chance", { get: () => (call++ % 2 === 0 ? 0 : chance), configurable: true });
+    run();
+    const types = hosts.map(({ id }) =>
+      account.get("host", id)?.listings.map(({ sid }) => account.get("source", sid)?.type),
+    );
+    expect(types).toEqual([["rbl"], ["rbl_v6"], ["uribl"]]);
+    for (const { id } of hosts) account.change(id, { listed: false, listings: [] });
+    time.now += 24 * hour;
+  }
+});
+
 test("a live emulator checks its hosts by itself", async () => {
   const service = await start({ live: true, demo: true });
   const before = service.account.eventsSent.length;

@@ -172,7 +172,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       });
     })();
     expect(warnings.join("\n")).toMatch(
-      /warn expirationThresholds has 400, but the API documents values from 0 to 90/,
+      /warn expirationThresholds has values outside the 0 to 90 that the service documents/,
     );
   });
 

@@ -21,6 +21,7 @@ const texts: readonly string[] = [
   `PP${"0".repeat(64)}`,
   "192.0.2.1",
   "192.0.2.0/30",
+  "127.0.0.2",
   "mail.example.com",
   "https://api.example.com/4.0",
   ...apiVersions,

@@ -181,17 +181,32 @@ describe("a manual check", () => {
     expect(readCheckId(value)).toBeUndefined();
   });
 
-  it.each([{ status: "completed" }, { status: "Completed" }, { status: "done", listed: 0 }])(
+  it.each([{ status: "completed" }, { status: "Completed" }, { status: "done", listed: 1 }])(
     "is finished at %j (docs/design/open-points.md#14)",
     (value) => {
       expect(readCheckStatus(value)?.finished).toBe(true);
     },
   );
 
-  it.each([{ status: "processing", listed: 0 }, { status: "done" }, {}])(
-    "goes on at %j (docs/design/open-points.md#14)",
-    (value) => {
-      expect(readCheckStatus(value)?.finished).toBe(false);
+  it.each([
+    { status: "processing", listed: 0 },
+    { status: "processing", listed: 1 },
+    { status: "done" },
+    { listed: 1 },
+    {},
+    ...["running", "in_progress", "done", "error", "failed", "timed_out", "cancelled"].map((status) => ({
+      ...{ status, listed: 0 },
+    })),
+  ])("goes on at %j (docs/design/open-points.md#14)", (value) => {
+    expect(readCheckStatus(value)?.finished).toBe(false);
+  });
+
+  it.each([{ checked_count: 0 }, { listed_count: 2 }, { listed_details: [{ rbl: `RB${hex}`, listed: 1 }] }])(
+    "has no answer if %j contradicts that nothing lists the host",
+    (more) => {
+      const check = readCheckStatus({ status: "completed", listed: 0, ...more });
+      expect(check?.finished).toBe(true);
+      expect(check?.listed).toBeUndefined();
     },
   );
 

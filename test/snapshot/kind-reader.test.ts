@@ -44,6 +44,29 @@ describe("reading what an account has", () => {
     expect(reader.listRefusal).toBe(refusal);
   });
 
+  it("returns how many objects of its total a list lacks, with every way to read it", async () => {
+    const { client } = await accountOfHosts(13, 10);
+    const collection = client.collection("host");
+    const page = async (number: number) => {
+      const whole = await collection.page(number);
+      return number === 1 ? whole : { ...whole, objects: [] };
+    };
+    const reader = () => new KindReader({ ...collection, page });
+    expect((await reader().readAll()).lacking).toBe(3);
+    expect((await reader().readAllAgain()).lacking).toBe(3);
+    expect((await reader().readWhole()).lacking).toBe(3);
+    expect((await reader().snapshot()).lacking).toBe(3);
+    expect((await new KindReader(collection).readAll()).lacking).toBe(0);
+  });
+
+  it("lacks no object that the account deleted while the list was read", async () => {
+    const { client, ids } = await accountOfHosts(13, 10);
+    const reader = new KindReader(client.collection("host"));
+    await reader.readAll();
+    reader.recordDelete(ids[0] ?? "");
+    expect(await reader.readAll()).toMatchObject({ lacking: 0, objects: { length: 12 } });
+  });
+
   it("knows the whole account although an object moved to a page that was read before", async () => {
     const { service, client, ids } = await accountOfHosts(6, 3);
     const collection = client.collection("host");
@@ -57,7 +80,7 @@ describe("reading what an account has", () => {
         return page;
       },
     });
-    const whole = (await reader.readWhole()).map((host) => host.id);
+    const whole = (await reader.readWhole()).objects.map((host) => host.id);
     expect(whole).toEqual(expect.arrayContaining(ids.slice(1)));
   });
 
@@ -118,7 +141,7 @@ describe("reading what an account has", () => {
   it("returns the objects of all pages", async () => {
     const { reader, ids } = await accountOfHosts(35, 10);
     await reader.read(ids[34] ?? "");
-    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 });
 
@@ -140,7 +163,7 @@ describe("reading objects afresh", () => {
     await reader.readAll();
     service.account.remove(ids[1] ?? "");
     expect(await reader.readFresh(ids[1] ?? "")).toBeUndefined();
-    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
   it("forgets an object that a later, complete list lacks", async () => {
@@ -148,7 +171,7 @@ describe("reading objects afresh", () => {
     await reader.readAll();
     service.account.remove(ids[1] ?? "");
     await reader.relist();
-    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
   it("omits missing objects", async () => {
@@ -164,7 +187,7 @@ describe("an object that the list does not show", () => {
     const reader = new KindReader(client.collection("source"));
     const { id } = service.account.add("source", { host: "bl.example.net", type: "rbl", paused: true });
     expect(await reader.read(id)).toMatchObject({ id });
-    expect((await reader.readAll()).map((source) => source.id)).not.toContain(id);
+    expect((await reader.readAll()).objects.map((source) => source.id)).not.toContain(id);
   });
 
   it("is absent only if a read by id returns 404", async () => {
@@ -362,7 +385,7 @@ describe("a written object", () => {
     const before = service.requestCount;
     reader.recordWrite({ id: ids[3] ?? "", name: "Post" });
     reader.recordDelete(ids[4] ?? "");
-    const all = await reader.readAll();
+    const { objects: all } = await reader.readAll();
     expect(all.find(({ id }) => id === ids[3])).toMatchObject({ name: "Post", host: "mail-3.example.com" });
     expect(all.map(({ id }) => id)).not.toContain(ids[4]);
     expect(service.requestCount).toBe(before);
@@ -377,7 +400,7 @@ describe("a written object", () => {
     await reading;
     expect(service.requestCount).toBe(1);
     expect(await reader.read(ids[3] ?? "")).toMatchObject({ name: "Post" });
-    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual(ids.slice(0, 4).sort());
+    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4).sort());
   });
 
   it("stays when the other pages are read later", async () => {
@@ -385,7 +408,7 @@ describe("a written object", () => {
     await reader.read(ids[0] ?? "");
     reader.recordWrite({ id: ids[0] ?? "", name: "Post" });
     reader.recordDelete(ids[1] ?? "");
-    const all = await reader.readAll();
+    const { objects: all } = await reader.readAll();
     expect(all.find(({ id }) => id === ids[0])).toMatchObject({ name: "Post" });
     expect(all.map(({ id }) => id)).not.toContain(ids[1]);
   });

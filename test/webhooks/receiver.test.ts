@@ -123,6 +123,38 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     },
   );
 
+  it("passes a signed body that is not as documented to onUnreadable, and answers 200", async () => {
+    const unreadable: string[] = [];
+    const onUnreadable = (body: Uint8Array, reason: string) => {
+      unreadable.push(new TextDecoder().decode(body), reason);
+    };
+    const { url, handled } = await endpoint(serve, { onUnreadable });
+    const body = JSON.stringify({ ...sampleEvent("rbl.host.listed"), check_sid: null });
+    expect(await post(url, signed(body))).toMatchObject({ status: 200 });
+    expect(handled).toEqual([]);
+    expect(unreadable).toEqual([body, expect.stringContaining("check_sid")]);
+    expect(await post(url, { method: "POST", body })).toMatchObject({ status: 401 });
+    expect(unreadable).toHaveLength(2);
+  });
+
+  it("answers 500 if onUnreadable throws, so that the service sends the event again", async () => {
+    const logged = jest.spyOn(console, "error").mockImplementation();
+    const onUnreadable = () => Promise.reject(new Error("full"));
+    const { url } = await endpoint(serve, { onUnreadable });
+    expect(await post(url, signed("{"))).toMatchObject({ status: 500 });
+    logged.mockRestore();
+  });
+
+  it("logs a signed body that is not as documented by default", async () => {
+    const logged = jest.spyOn(console, "error").mockImplementation();
+    const body = JSON.stringify({ ...sampleEvent("rbl.host.listed"), check_sid: null });
+    const headers = { "x-webhook-signature": signatureHeader(body, "s") };
+    const request = new Request("http://receiver.example/", { method: "POST", body, headers });
+    expect((await createReceiver({ secret: "s" }).fetch(request)).status).toBe(400);
+    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/rbl\.host\.listed.*check_sid/));
+    logged.mockRestore();
+  });
+
   it.each(["PUT", "DELETE", "GET"])("answers 405 to %s, and says what is allowed", async (method) => {
     const { url } = await endpoint(serve);
     const { body, headers } = signed();

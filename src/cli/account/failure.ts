@@ -38,7 +38,7 @@ export function failureText(thrown: unknown): string {
 }
 
 /** The error of the service that caused another error. */
-function serviceErrorIn(thrown: unknown): ServiceError | undefined {
+export function serviceErrorIn(thrown: unknown): ServiceError | undefined {
   if (thrown instanceof ServiceError) return thrown;
   return thrown instanceof DiagnosticError ? serviceErrorIn(thrown.cause) : undefined;
 }

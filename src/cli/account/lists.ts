@@ -1,14 +1,15 @@
-import { ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
-import { capitalized } from "../../provider/text";
+import { capitalized, lackingText } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
+import type { ProcessContext } from "../output/terminal";
 import { counted, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
@@ -23,10 +24,11 @@ export interface ReadingOptions {
 
 /** The objects of an account, by kind. */
 export class AccountLists {
+  /** How many objects of its total each list lacked, at least; without the lists that were whole. */
+  readonly lacking: ReadonlyMap<Kind, number>;
   /** The kinds whose lists the service refused. */
   readonly refused: ReadonlyMap<Kind, ServiceError>;
-  /** Kinds that are missing or may be inconsistent, in sentences. */
-  readonly notes: readonly Note[];
+  readonly #notes: readonly Note[];
   readonly #objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>;
   #byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
@@ -34,10 +36,12 @@ export class AccountLists {
     objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
     refused: ReadonlyMap<Kind, ServiceError>,
     notes: readonly Note[],
+    lacking: ReadonlyMap<Kind, number> = new Map(),
   ) {
     this.#objects = objects;
     this.refused = refused;
-    this.notes = notes;
+    this.lacking = lacking;
+    this.#notes = notes;
   }
 
   /** The objects of a kind; empty if its list was not read. */
@@ -51,10 +55,25 @@ export class AccountLists {
     return this.#objects.has(kind);
   }
 
+  /** Whether the list of a kind was read, and lacked nothing. */
+  isWhole(kind: Kind): boolean {
+    return this.has(kind) && !this.lacking.has(kind);
+  }
+
   /** Returns lists with further objects of a kind, which its list leaves out. */
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
     const objects = new Map(this.#objects).set(kind, [...this.of(kind), ...further]);
-    return new AccountLists(objects, this.refused, this.notes);
+    return new AccountLists(objects, this.refused, this.#notes, this.lacking);
+  }
+
+  /** Kinds that are missing, incomplete, or may be inconsistent, in sentences. */
+  get notes(): readonly Note[] {
+    return [...this.#notes, ...this.gaps];
+  }
+
+  /** The lists that lacked objects, in sentences. */
+  get gaps(): readonly Note[] {
+    return [...this.lacking].map(([kind, lacking]) => ({ text: lackingText(kind, lacking) }));
   }
 
   /** The object of that SID, of whatever kind. */
@@ -78,7 +97,7 @@ export async function readLists(
   const read = await Promise.allSettled(
     wanted.map(async (kind) => {
       const reader = await account.reader(kind);
-      const result = once ? { objects: await reader.readAll(), settled: true } : await reader.snapshot();
+      const result = once ? { ...(await reader.readAll()), settled: true } : await reader.snapshot();
       onRead?.(kind, result.objects.length);
       return result;
     }),
@@ -86,11 +105,13 @@ export async function readLists(
   const allFailed = read.every(({ status }) => status === "rejected");
   const objects = new Map<Kind, readonly ServiceObject<Kind>[]>();
   const refused = new Map<Kind, ServiceError>();
+  const lacking = new Map<Kind, number>();
   const notes: Note[] = [];
   for (const [index, kind] of wanted.entries()) {
     const result = read[index];
     if (result?.status === "fulfilled") {
       objects.set(kind, result.value.objects);
+      if (result.value.lacking > 0) lacking.set(kind, result.value.lacking);
       if (!result.value.settled)
         notes.push({
           text: `The account's ${kinds[kind].plural} changed while they were read, so the result may be inconsistent. Run the command again.`,
@@ -102,12 +123,16 @@ export async function readLists(
     refused.set(kind, reason);
     notes.push({ text: `${capitalized(kinds[kind].plural)} were not read: ${reason.message}` });
   }
-  return new AccountLists(objects, refused, notes);
+  return new AccountLists(objects, refused, notes, lacking);
 }
 
 /** Whether the account's plan or the API version does not include the requested objects. */
 export function isRefused(reason: unknown): reason is ServiceError {
-  return reason instanceof ServiceError && ["forbidden", "refused"].includes(reason.kind);
+  return reason instanceof ServiceError && isRefusedKind(reason.kind);
+}
+
+export function isRefusedKind(kind: ErrorKind): boolean {
+  return kind === "forbidden" || kind === "refused";
 }
 
 /** Shows on the progress line which lists were read. */
@@ -171,4 +196,9 @@ export function blocklistNames(host: ObjectValue): {
 } {
   const names = blocklistsOf(host).flatMap(({ id, name }) => name ?? id ?? []);
   return { count: typeof host.listed_count === "number" ? host.listed_count : names.length, names };
+}
+
+/** Writes which lists lacked objects, for commands whose output has no place for notes. */
+export function writeGaps({ gaps }: AccountLists, { stderr }: ProcessContext): void {
+  for (const { text } of gaps) stderr.write(`rblmonitor: ${text}\n`);
 }

@@ -1,7 +1,7 @@
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
-import { canonicalSid, isSid } from "../../service/sids";
 import { isSameText } from "../../service/same";
+import { canonicalSid, isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import type { ObjectValue } from "../../terraform";
 import { assertMatched, possible, unmatched } from "../output/suggestion";

@@ -8,9 +8,9 @@ const day = 24 * hour;
 /** A certificate that expires within this many days expires soon. */
 export const soonDays = 30;
 
-/** How long something takes, rounded up: `less than a second`, `4 s`, `12 min`, `3 h 10 min`. */
+/** How long something takes, rounded up: `under a second`, `4 s`, `12 min`, `3 h 10 min`. */
 export function durationText(seconds: number): string {
-  if (seconds < 1) return "less than a second";
+  if (seconds < 1) return "under a second";
   if (seconds <= 59) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / minute);
   if (minutes < 60) return `${minutes} min`;

@@ -1,5 +1,6 @@
 import type { Configured } from "../../provider/managed/cost";
 import { canonicalSid } from "../../service/sids";
+import { globOf } from "../account/names";
 import { printable } from "../output/terminal";
 import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
@@ -13,8 +14,8 @@ export interface Configuration {
   readonly provider: string;
   /** How it sets an attribute. The value itself may be a secret and is not exposed. */
   configured(name: string): Configured;
-  /** Whether the expression of an attribute refers to an object; unknown for references through variables and locals. */
-  refersTo(name: string, address: string): "yes" | "no" | "perhaps";
+  /** The objects of this provider to which the expression of an attribute refers, as addresses, each once. */
+  references(name: string): readonly string[];
 }
 
 /** The configuration by the address of a resource instance. */
@@ -39,12 +40,11 @@ export function configurationOf({ configuration }: PlanJson): Configurations {
     return {
       provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
       configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
-      refersTo(name, target) {
+      references(name) {
         const { references } = asObject(expressions?.[name]);
-        if (!Array.isArray(references)) return expressions === undefined ? "perhaps" : "no";
-        const named = references.map((reference) => withoutKeys(String(reference)));
-        if (named.some((reference) => moduleOf(address) + reference === withoutKeys(target))) return "yes";
-        return named.every(isOwnName) ? "no" : "perhaps";
+        const texts = Array.isArray(references) ? references.map(String).filter(isOwnName) : [];
+        const objects = texts.map((text) => text.replace(/^(\w+\.[\w-]+(?:\[.*?\])?).*$/, "$1"));
+        return [...new Set(objects)].map((object) => moduleOf(address) + object);
       },
     };
   };
@@ -86,13 +86,34 @@ export function planFilter(
   return isOfAccount;
 }
 
+/** The page size that the selected provider configurations set, if they agree. */
+export function configuredPageSize(
+  plan: PlanJson,
+  patterns: readonly string[] | undefined,
+): number | undefined {
+  const matchers = patterns?.map(globOf);
+  const sizes = Object.entries(plan.configuration?.provider_config ?? {}).flatMap(
+    ([key, { expressions }]) => {
+      const isSelected = matchers?.some((matches) => matches(providerInPlan(key))) ?? true;
+      const size = literalOf(expressions?.page_size, plan.variables);
+      return isSelected && Number(size) > 0 ? [Number(size)] : [];
+    },
+  );
+  return new Set(sizes).size === 1 ? sizes[0] : undefined;
+}
+
 /** The account SID in a configuration if it is a literal or a variable, else undefined. */
-function accountOf(expression: unknown, variables: PlanJson["variables"] = {}): string | undefined {
+function accountOf(expression: unknown, variables: PlanJson["variables"]): string | undefined {
+  const value = literalOf(expression, variables);
+  return typeof value === "string" ? canonicalSid(value) : undefined;
+}
+
+/** The value of an expression that is a literal or a variable. */
+function literalOf(expression: unknown, variables: PlanJson["variables"] = {}): unknown {
   const { constant_value: literal, references } = asObject(expression);
   const [reference, ...others] = Array.isArray(references) ? references.map(String) : [];
   const [, variable = ""] = /^var\.([^.[]+)$/.exec(reference ?? "") ?? [];
-  const value = reference === undefined ? literal : others.length === 0 && variables[variable]?.value;
-  return typeof value === "string" ? canonicalSid(value) : undefined;
+  return reference === undefined ? literal : others.length === 0 ? variables[variable]?.value : undefined;
 }
 
 type ConfiguredProvider = NonNullable<NonNullable<PlanJson["configuration"]>["provider_config"]>[string];
@@ -106,9 +127,9 @@ function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
   return JSON.stringify(expressions).includes('"each.');
 }
 
-/** The module's part of an address, with its dot; empty for the root. */
+/** The module's part of an address, with its keys and its dot; empty for the root. */
 function moduleOf(address: string): string {
-  return /^(?:module\.[^.[]+\.)*/.exec(withoutKeys(address))?.[0] ?? "";
+  return /^(?:module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.)*/.exec(address)?.[0] ?? "";
 }
 
 /** An address without the keys of `count` and `for_each`, as the configuration has it. */

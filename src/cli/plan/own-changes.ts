@@ -31,6 +31,8 @@ export interface OwnChange extends Configuration {
   readonly replacedBy: readonly string[];
   /** Terraform's reason, such as `replace_because_tainted`. */
   readonly reason: string | undefined;
+  /** Whether the object before stays in the account, unmanaged, in addition to the new one (`destroy = false`). */
+  readonly leaves: boolean;
   readonly movedFrom: string | undefined;
   /** The id of the object to import, as in the configuration. */
   readonly importing: { readonly id?: string | undefined } | undefined;
@@ -50,6 +52,7 @@ const known: Readonly<Record<string, Action>> = {
   delete: "destroy",
   forget: "forget",
   "create,forget": "create",
+  "forget,create": "create",
 };
 
 /** A change to an object of this provider. @throws Error that names the object when its values cannot be read */
@@ -72,6 +75,7 @@ export function ownChange(
     before,
     after,
     reason,
+    leaves: action === "create" && before !== null,
     ...configured(address),
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     prior: typed(before, {}),

@@ -81,6 +81,17 @@ const resourceChange = z.object({
   action_reason: z.optional(z.string()),
 });
 
+/** An invocation of an action (Terraform 1.14+), by a change to a resource or by `-invoke`. */
+const actionInvocation = z.object({
+  address: z.string(),
+  type: z.string(),
+  config_values: z.nullish(attributeValues),
+  config_unknown: z.optional(z.unknown()),
+  lifecycle_action_trigger: z.nullish(
+    z.object({ triggering_resource_address: z.string(), action_trigger_event: z.string() }),
+  ),
+});
+
 const configuredResource = z.object({
   mode: z.string(),
   type: z.string(),
@@ -107,6 +118,8 @@ export const planJson = z.object({
   format_version: z.string(),
   resource_changes: z.nullish(z.array(resourceChange)),
   resource_drift: z.nullish(z.array(resourceChange)),
+  action_invocations: z.nullish(z.array(actionInvocation)),
+  deferred_action_invocations: z.nullish(z.array(z.object({ action_invocation: actionInvocation }))),
   planned_values: z.nullish(shownValues),
   prior_state: z.nullish(z.object({ values: z.nullish(shownValues) })),
   configuration: z.nullish(
@@ -123,5 +136,7 @@ export const planJson = z.object({
 export type PlanJson = z.output<typeof planJson>;
 
 export type ResourceChange = z.output<typeof resourceChange>;
+
+export type ActionInvocation = z.output<typeof actionInvocation>;
 
 export type ConfiguredModule = z.output<typeof configuredModule>;

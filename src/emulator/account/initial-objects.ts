@@ -20,5 +20,5 @@ export function addInitialObjects(account: Account): void {
   for (const source of sourceCatalogue) account.add("source", { ...source, custom: false });
   account.add("contact_group", { name: "Default", is_default: true });
   account.add("monitoring_profile", { name: "Default", is_default: true });
-  account.add("certificate_profile", { name: "Public Profile", is_default: true });
+  account.add("certificate_profile", { name: "Public Profile", is_default: true, builtIn: true });
 }

@@ -1,3 +1,4 @@
+import { sourceTypeOf } from "../../service/addresses";
 import type { CertificateMonitorObject, HostObject } from "../account/objects";
 import type { Service } from "../service";
 
@@ -24,21 +25,27 @@ const renewal = 20 * day;
 /** The probabilities of results per check. */
 const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
 
+/** What the schedule remembers of an account between two calls, by SID; a data file keeps it. Times are milliseconds since 1970. */
+export interface ScheduleMemory {
+  readonly checked: { [id: string]: number };
+  readonly certificates: { [monitor: string]: { expires: number; threshold?: number | undefined } };
+}
+
 /**
  * Simulates the service over time: hosts are checked at the frequency of their profiles, listings start and end, certificates
  * age and are renewed.
  *
  * @returns a function that performs everything due since the last call, once per object
  */
-export function schedule({ account, checks, certificateErrors, now, random }: Service): () => void {
-  const checked = new Map<string, number>();
-  const certificates = new Map<string, { expires: number; threshold: number | undefined }>();
-
+export function schedule(
+  { account, checks, certificateErrors, now, random }: Service,
+  { checked, certificates }: ScheduleMemory = { checked: {}, certificates: {} },
+): () => void {
   /** Whether an object's next check is due. A new object is due immediately. */
   function isDue(id: string, interval: number): boolean {
-    const last = checked.get(id);
+    const last = checked[id];
     if (last !== undefined && now() < last + interval) return false;
-    checked.set(id, now());
+    checked[id] = now();
     return true;
   }
 
@@ -47,7 +54,7 @@ export function schedule({ account, checks, certificateErrors, now, random }: Se
       checks.run(host.id);
       return;
     }
-    const sources = checks.sourcesOf(host);
+    const sources = checks.sourcesOf(host).filter(({ type }) => type === sourceTypeOf(host.host));
     const source = sources[Math.floor(random() * sources.length)];
     checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }
@@ -55,9 +62,8 @@ export function schedule({ account, checks, certificateErrors, now, random }: Se
   /** Renews an old certificate at random, and sends the events of its expiration thresholds. */
   function inspect({ id, hostname, profile: profileId }: CertificateMonitorObject): void {
     const profile = account.get("certificate_profile", profileId);
-    const known = certificates.get(id);
-    const certificate = known ?? { expires: now() + random() * validity, threshold: undefined };
-    certificates.set(id, certificate);
+    certificates[id] ??= { expires: now() + random() * validity };
+    const certificate = certificates[id];
     const isOld = certificate.expires - now() < renewal;
     if (isOld && random() < chances.renewed) certificate.expires = now() + validity;
     const days = Math.floor((certificate.expires - now()) / day);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { parseJson } from "../../service/parse-json";
+import { eventTypes } from "../../webhooks";
 import type { AccountControls } from "../account-controls";
 import type { Clock } from "../clock";
 import { type Faults, faultNames } from "../faults";
@@ -92,8 +93,8 @@ const controlOperations: Readonly<Record<string, ControlOperation>> = {
     },
   ),
   "POST /events": operation(
-    "Sends any event to the webhook endpoints, such as billing.balance.alert.",
-    z.strictObject({ type: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }),
+    "Sends an event of a documented type to the webhook endpoints, such as billing.balance.alert.",
+    z.strictObject({ type: z.enum(eventTypes), fields: z.optional(z.record(z.string(), z.unknown())) }),
     ({ account }, { type, fields = {} }) => void account.sendEvent(type, fields),
   ),
 };

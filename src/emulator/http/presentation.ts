@@ -137,6 +137,7 @@ const words: Readonly<Record<OpenPointSettings["checkWords"], readonly [running:
   capitalised: ["Processing", "Completed"],
   "unknown-while-running": ["queued", "completed"],
   unknown: ["queued", "finished"],
+  running: ["running", "completed"],
 };
 
 /** The status of a check, with the fields of 3.0, as 4.0 does not document them. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Fault } from "../faults";
+import type { Fault, FaultName } from "../faults";
 
 /** A response before it is sent. */
 export interface EmulatorResponse {
@@ -56,44 +56,48 @@ function xmlText(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd").replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/** Applies a fault to a response; undefined if the connection is reset. */
-function faultyResponse(fault: Fault, right: EmulatorResponse): EmulatorResponse | undefined {
-  const { "Retry-After": _, ...headers } = right.headers;
-  switch (fault.fault) {
-    case "drop-before":
-    case "drop-after":
-      return undefined;
-    case "500-before":
-    case "500-after":
-      return envelope(500, "Server error.", headers);
-    case "502-html":
-      return {
-        status: 502,
-        headers: { "Content-Type": "text/html" },
-        body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
-      };
-    case "429":
-    case "429-after":
-      return envelope(429, "The service is temporarily unavailable.", {
-        ...headers,
-        "Retry-After": String(fault.retryAfter ?? 1),
-      });
-    case "429-without-retry-after":
-      return envelope(429, "The service is temporarily unavailable.", headers);
-    case "cut-json":
-      return { ...right, body: right.body.slice(0, Math.floor(right.body.length / 2)) };
-    case "other-shape":
-      return { ...right, body: JSON.stringify({ result: [{ ok: true }], meta: null }) };
-    case "empty":
-      return { ...right, body: "" };
-    default:
-      return right;
-  }
+type FaultyResponse = (right: EmulatorResponse, fault: Fault) => EmulatorResponse | undefined;
+
+const reset: FaultyResponse = () => undefined;
+const serverError: FaultyResponse = (right) => envelope(500, "Server error.", withoutRetry(right));
+const limited: FaultyResponse = (right, { retryAfter = 1 }) =>
+  envelope(429, unavailable, { ...withoutRetry(right), "Retry-After": String(retryAfter) });
+const unchanged: FaultyResponse = (right) => right;
+const unavailable = "The service is temporarily unavailable.";
+
+function withoutRetry({ headers: { "Retry-After": _, ...headers } }: EmulatorResponse) {
+  return headers;
 }
+
+/** The response under each fault; undefined if the connection is reset. */
+const faulty: Readonly<Record<FaultName, FaultyResponse>> = {
+  // They close the port, so that no request arrives.
+  refuse: unchanged,
+  restart: unchanged,
+  "drop-before": reset,
+  "drop-after": reset,
+  "500-before": serverError,
+  "500-after": serverError,
+  "502-html": () => ({
+    status: 502,
+    headers: { "Content-Type": "text/html" },
+    body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
+  }),
+  "429": limited,
+  "429-after": limited,
+  "429-without-retry-after": (right) => envelope(429, unavailable, withoutRetry(right)),
+  // `send` ends the connection in the middle of it.
+  "cut-body": unchanged,
+  "cut-json": (right) => ({ ...right, body: right.body.slice(0, Math.floor(right.body.length / 2)) }),
+  "other-shape": (right) => ({ ...right, body: JSON.stringify({ result: [{ ok: true }], meta: null }) }),
+  empty: (right) => ({ ...right, body: "" }),
+  // It was sent late.
+  slow: unchanged,
+};
 
 /** Sends a response with a fault applied. Returns the sent status, or 0 if nothing was sent. */
 export function send(outgoing: ServerResponse, answer: EmulatorResponse, fault: Fault | undefined): number {
-  const sent = fault === undefined ? answer : faultyResponse(fault, answer);
+  const sent = fault === undefined ? answer : faulty[fault.fault](answer, fault);
   if (sent === undefined || outgoing.destroyed) {
     outgoing.req.socket.resetAndDestroy();
     return 0;

@@ -164,10 +164,12 @@ function validateThresholds(fields: Fields, { settings }: Service): Fields {
   return fields;
 }
 
-/** Rejects the deletion of the default certificate profile (docs/design/open-points.md#9). */
+/** Rejects the deletion of the default and the built-in certificate profile (docs/design/open-points.md#9). */
 function assertNotDefault(object: AnyObject, { settings }: Service): void {
-  if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
-  throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
+  const isKept = object.is_default === true || object.builtIn === true;
+  if (!isKept || settings.defaultCertificateProfile === "deletable") return;
+  const which = object.builtIn === true ? "built-in" : "default";
+  throw new Refusal(settings.inUseStatus, `The ${which} certificate profile cannot be deleted.`);
 }
 
 /**

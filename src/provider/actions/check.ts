@@ -30,13 +30,6 @@ export const checkAction = action<typeof attributes, Account>({
     progress(`Started check ${id} of ${config.host}`);
     const check = await finished(call, id);
     const { listed } = findingsOf(check);
-    if (listed === null) {
-      throw new DiagnosticError(
-        "Check without a result",
-        `The check ${id} has finished, but the API did not return whether ${config.host} is listed. Run the action again.`,
-        hostPath,
-      );
-    }
     const outcome = listed ? `listed by ${sourcesText(check)}` : "not listed";
     if (listed && config.fail_if_listed !== false) {
       throw new DiagnosticError(

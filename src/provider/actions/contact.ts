@@ -1,7 +1,7 @@
 import { ServiceError } from "../../client/errors";
 import { filledText, sid } from "../../service/rules";
 import { canonicalSid } from "../../service/sids";
-import { isPausedStatus } from "../../service/status";
+import { isPausedStatus, isPendingStatus } from "../../service/status";
 import { action } from "../../terraform";
 import type { Account } from "../account";
 import { statusAfterConflict, whyNotPending } from "../pending-contact";
@@ -17,7 +17,7 @@ const howToResume = "Resume it with the action rblmonitor_resume, or with paused
 
 /** Whether the status of a contact means that it was confirmed. The API does not document its values (docs/design/open-points.md#4). */
 function isConfirmed(status: string | undefined): boolean {
-  return status !== undefined && status !== "pending" && !isPausedStatus(status);
+  return status !== undefined && !isPendingStatus(status) && !isPausedStatus(status);
 }
 
 const resendAttributes = { contact: contact() };

@@ -5,7 +5,7 @@ import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { shapeOf } from "../shapes";
-import { findings, findingsOf } from "./run-check";
+import { answered, findings, findingsOf } from "./run-check";
 
 const attributes = {
   id: shapeOf(checkId).required(
@@ -33,6 +33,7 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
           [{ attribute: "id" }],
         );
       });
+    if (check.finished) answered(check, id);
     return { ...config, finished: check.finished, ...findingsOf(check) };
   },
 });

@@ -74,6 +74,16 @@ export function findingsOf(check: CheckStatus) {
   };
 }
 
+/** A finished check that has an answer. @throws DiagnosticError if it reports no listing, or contradicts itself */
+export function answered(check: CheckStatus, id: string, host?: string): CheckStatus {
+  if (check.listed !== undefined) return check;
+  throw new DiagnosticError(
+    "Check without a result",
+    `The check ${id} has finished, but the API does not report whether ${host ?? "the host"} is listed: the answer is missing, no source was queried, or the counts contradict it. Start another check.`,
+    host === undefined ? [] : [{ attribute: "host" }],
+  );
+}
+
 /** Starts a check, and returns its id. */
 export async function startCheck(
   account: Account,
@@ -108,10 +118,10 @@ export async function finishedCheck(
     signal,
     ...(onStatus && { onStatus }),
   });
-  if (check.finished) return check;
+  if (check.finished) return answered(check, id, host);
   throw new DiagnosticError(
     "Check timeout",
-    `The check ${id} of ${host} did not finish within ${seconds} s; its status is ${JSON.stringify(check.status ?? "unknown")}. To wait longer, increase timeout. To read the result later, use the data source rblmonitor_check_status.`,
+    `The check ${id} of ${host} did not finish within ${seconds} s; its status is ${JSON.stringify(check.status ?? "unknown")}, so the API does not report whether the host is listed. To wait longer, increase timeout. To read the result later, use the data source rblmonitor_check_status.`,
     [{ attribute: "timeout" }],
   );
 }

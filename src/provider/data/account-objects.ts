@@ -1,18 +1,19 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import type { ListedObjects } from "../../snapshot/kind-reader";
 import type { Account } from "../account";
 import type { AnyKindTable } from "./kinds";
 
 type Place = Pick<AnyKindTable, "kind" | "key" | "completeWith">;
 
-/** Every object of the kind, from the list that this process has read. */
+/** Every object of the kind, and what its list lacks, from the list that this process has read. */
 export async function allObjects(
   { kind, key, completeWith: wholeWith = key }: Place,
   account: Account,
-): Promise<readonly ServiceObject<Kind>[]> {
+): Promise<ListedObjects<Kind>> {
   const reader = await account.reader(kind);
-  const objects = await reader.readAll();
-  if (objects.every((object) => wholeWith in object)) return objects;
+  const listed = await reader.readAll();
+  if (listed.objects.every((object) => wholeWith in object)) return listed;
   // For objects that this process created, it only has the response to the create: perhaps just an id.
   await reader.relist();
   return reader.readAll();

@@ -1,5 +1,5 @@
 import { mapInBatches } from "../../client/batches";
-import { kinds } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
 import {
   type AnyDataSource,
   type Attributes,
@@ -13,6 +13,7 @@ import {
 import type { Account } from "../account";
 import type { ApiObject } from "../managed/api-fields";
 import { explained } from "../service-diagnostic";
+import { lackingText } from "../text";
 import { allObjects } from "./account-objects";
 import { Filtering, filterAttributes } from "./filters";
 import { type AnyKindTable, kindTables, rejectUnsupportedFilters } from "./kinds";
@@ -32,7 +33,8 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
     },
     async read(call) {
       rejectUnsupportedFilters(table, call);
-      const objects = await explained(allObjects(table, call.context));
+      const { objects, lacking } = await explained(allObjects(table, call.context));
+      warnOfLacking(kind, lacking, call.diagnostics);
       return { ...call.config, [result]: await observedList(table, objects, call) };
     },
   });
@@ -55,12 +57,20 @@ export const listingsData = dataSource<Attributes, Account>({
   },
   async read(call) {
     rejectUnsupportedFilters(hosts, call);
-    const { objects, totalListed } = await explained(call.context.listings());
+    const { objects, totalListed, lacking } = await explained(call.context.listings());
+    warnOfLacking("host", lacking, call.diagnostics);
     // Every host in this list is listed, even if the API does not return `listed`.
     const all = objects.map((host) => ({ listed: true, ...host }));
     return { ...call.config, total_listed: totalListed ?? null, hosts: await observedList(hosts, all, call) };
   },
 });
+
+/** Warns that a list lacks objects, so that an empty or a short result is not mistaken for a whole one. */
+function warnOfLacking(kind: Kind, lacking: number, diagnostics: Diagnostics): void {
+  if (lacking === 0) return;
+  const advice = "Plan again. If this persists, contact the service's support.";
+  diagnostics.warning("Incomplete list", `${lackingText(kind, lacking)} ${advice}`);
+}
 
 /**
  * The objects that match all filters, in an order that does not depend on the API. Warns of each filter whose attribute the API

@@ -14,7 +14,7 @@ import {
 import type { Account } from "../account";
 import { whoHasKey } from "../managed/identity/who-has";
 import { explained } from "../service-diagnostic";
-import { abbreviated, capitalized, described } from "../text";
+import { abbreviated, capitalized, described, lackingText } from "../text";
 import { allObjects, objectById } from "./account-objects";
 import { type AnyKindTable, keysOf } from "./kinds";
 import { observedValues } from "./observed";
@@ -99,11 +99,13 @@ async function findOne(
     if (object === undefined) throw missing(`the SID ${config.id}. Correct id.`, "id");
     return object;
   }
-  const matching = findByKey(table, await allObjects(table, account), config);
+  const { objects, lacking } = await allObjects(table, account);
+  const matching = findByKey(table, objects, config);
   const [object] = matching;
   // The values may be sensitive.
   const called = `the configured ${givenKeys(table, config).join(" and ")}`;
-  if (object === undefined) throw missing([`${called}.`, notFound].filter(Boolean).join(" "), key);
+  const gap = lacking > 0 && `${lackingText(kind, lacking)} Set id, or plan again.`;
+  if (object === undefined) throw missing([`${called}.`, gap, notFound].filter(Boolean).join(" "), key);
   if (matching.length === 1) return object;
   const isNarrow = narrowedBy === undefined || config[narrowedBy] !== null;
   const remedy = isNarrow ? `Set id instead of ${key}` : `Set ${narrowedBy}, or set id instead of ${key}`;

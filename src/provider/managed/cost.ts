@@ -13,6 +13,8 @@ export interface PlannedChange {
   readonly plan: ObjectValue | null;
   /** How the configuration sets an attribute. For write-only attributes, a plan shows nothing else. */
   configured(name: string): Configured;
+  /** The pages of the list of its kind, once it has further objects. */
+  pages(further: number): Range;
   /** How many missing members are to be recreated. */
   readonly lost: number;
   /** How many members differ from the others, and are to be repaired. */
@@ -27,7 +29,7 @@ const once = range(1);
 
 /**
  * The requests that applying the change costs if nothing fails: those of create.ts, update.ts, and delete.ts. A replacement
- * is a deletion and a create. For the additional cost of the first create of a kind, see {@link readsBeforeCreates}.
+ * is a deletion and a create. The first create of a kind reads its list in addition.
  *
  * A configured unknown value counts as changed, because it comes from an object that does not exist yet. The bounds differ
  * if the responses decide whether an object is read back.
@@ -46,7 +48,7 @@ function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: Obj
     // these hosts.
     reads: sumOf([
       decided.most > 0 ? possibly : none,
-      range(0, count.most > 1 ? Math.ceil(count.most / 100) : 0),
+      range(0, count.most > 1 ? change.pages(count.most).most : 0),
     ]),
     writes: sumOf([once, secondWrite(object, change, plan), times(count, becomes(true, plan.paused))]),
   });
@@ -117,13 +119,4 @@ function secondWrite(
 function becomes(wanted: boolean, planned: ObjectValue[string] | undefined): Range {
   if (typeof planned === "boolean") return planned === wanted ? once : none;
   return isFullyKnown(planned ?? null) ? none : possibly;
-}
-
-/** Pages of unmanaged objects that an estimate allows for. Their number is known only when the list is read. */
-const unmanagedPages = 2;
-
-/** The reads before the first create of a kind: its complete list, with at least that many objects. */
-export function readsBeforeCreates(objects: number, pageSize: number): Range {
-  const pages = Math.max(1, Math.ceil(objects / pageSize));
-  return range(pages, pages + unmanagedPages);
 }

@@ -33,7 +33,7 @@ import {
 } from "./object";
 import { setPaused } from "./pause";
 import { readAfterWrite, withReadBack } from "./read-back";
-import { askIfHidden, noteCreatedStatus } from "./status-words";
+import { noteCreatedStatus, noteShownStatus } from "./status-words";
 import { wireFields } from "./wire";
 
 /**
@@ -51,6 +51,7 @@ export async function createObject(object: AnyManagedObject, call: Create["call"
   call.savePartial(identity);
   const reported = await readBack(create, plan, created);
   const mark = await secondSteps(object, call, plan, identity);
+  await object.afterCreate?.(call as never);
   return { ...resolveUnknowns(plan, { ...reported, ...identity, ...mark }), id: identity.id };
 }
 
@@ -253,7 +254,7 @@ async function readBack({ object, call, ledger }: Create, plan: ObjectValue, cre
   const [first] = created;
   const isAdopted = ledger.has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);
-  if (isPendingStatus((first as ApiObject).status)) await askIfHidden(object, call, "pending", first.id);
+  if (isPendingStatus((first as ApiObject).status)) await noteShownStatus(object, call, "pending", first.id);
   // What the account's plan fixes does not count when an object is adopted.
   const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
   const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);

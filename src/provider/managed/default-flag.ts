@@ -98,8 +98,8 @@ export async function noteFlagMoved(
 /** The SID of the default object; undefined if it cannot be read, or if this run manages it. */
 async function takerOf(kind: KindWithDefault, context: Account): Promise<string | undefined> {
   const reader = await context.reader(kind);
-  const all = await reader.readAll().catch(() => []);
-  const id = all.find((object) => object.is_default === true)?.id;
+  const all = await reader.readAll().catch(() => undefined);
+  const id = all?.objects.find((object) => object.is_default === true)?.id;
   return id === undefined || reader.wasAccessed(id) ? undefined : id;
 }
 

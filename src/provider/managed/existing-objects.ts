@@ -3,7 +3,7 @@ import { kinds } from "../../service/kinds";
 import { DiagnosticError, type Diagnostics, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { abbreviated, capitalized, importBlock } from "../text";
+import { abbreviated, capitalized, importBlock, lackingText } from "../text";
 import {
   adoptable,
   compare,
@@ -34,10 +34,10 @@ export async function planExisting(
   const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);
   if (!context.hasReportedFailure) await ledger.readExisting(() => reader.readWhole()).catch(report);
   if (context.rules.allowDuplicates) return;
-  if (reader.lacking > 0 && ledger.claimReport("lacking"))
+  if (ledger.lacking > 0 && ledger.claimReport("lacking"))
     diagnostics.warning(
       "Incomplete list",
-      `The service's list lacks ${reader.lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
+      `${lackingText(object.kind, ledger.lacking)} The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
   // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
   const isOfAny = object.key.unique === "error";

@@ -5,7 +5,7 @@ import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import type { WireObject } from "../../service/wire-forms";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
-import { abbreviated, capitalized } from "../text";
+import { abbreviated, capitalized, lackingText } from "../text";
 import { manageable, whoHasKey } from "./identity/who-has";
 import { importedNote, noteObjectCount, storedForms } from "./notes";
 import type { AnyManagedObject } from "./object";
@@ -16,7 +16,7 @@ type ImportCall = Call<Account> & { readonly id: string; readonly identity: Iden
 /** Finds the object to import, by identity, SID, or natural key. Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
   const { context, identity } = call;
-  const id = identity === null ? call.id : importedIdentifier(object, identity, context);
+  const id = identity === null ? call.id.trim() : importedIdentifier(object, identity, context);
   const sid = canonicalSid(id);
   const isSid = sidKind(sid) !== undefined;
   const found = await (isSid
@@ -54,7 +54,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const { kind, key, membership } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
-  const all = await (await context.reader(kind)).readAll();
+  const { objects: all, lacking } = await (await context.reader(kind)).readAll();
   const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
   const candidates = manageable(object, matching);
   const [first] = candidates.length > 0 ? candidates : matching;
@@ -66,7 +66,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.`,
+      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.${lacking > 0 ? ` ${lackingText(kind, lacking)} Import it by its SID.` : ""}`,
     );
   }
   if (candidates.length > 1) {

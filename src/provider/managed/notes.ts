@@ -52,11 +52,10 @@ export const storedForms = note<{
 
 /**
  * The meanings of status words, in lower case: those that objects of the resource have shown right after they were paused (true)
- * or resumed (false). `written` is the last such write, until a read. `isHidden`: no read has shown the object.
+ * or resumed (false); null for those that both have shown. `isHidden`: no read has shown the object.
  */
 export const statusNotes = note<{
-  readonly words?: Readonly<Record<string, boolean>>;
-  readonly written?: boolean;
+  readonly words?: Readonly<Record<string, boolean | null>>;
   readonly isHidden?: boolean;
 }>("status_words", {});
 

@@ -9,7 +9,7 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { inParallel } from "./in-parallel";
 import { noteUnreached } from "./mixed-values";
 import type { AnyManagedObject, Identified } from "./object";
-import { askIfHidden, notePaused } from "./status-words";
+import { noteShownStatus } from "./status-words";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
@@ -36,15 +36,13 @@ export async function setPaused(
       } catch (thrown) {
         throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeApplied(thrown));
       }
+      await noteShownStatus(object, call, paused ? "paused" : "active", id);
     },
     onPartial(unreached) {
       noteUnreached(call, unreached, () => ({ paused: !paused }));
-      notePaused(call, paused);
       onPartial?.();
     },
   });
-  notePaused(call, paused);
-  if (paused) await askIfHidden(object, call, "paused", state.id);
 }
 
 /**

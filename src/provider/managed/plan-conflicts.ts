@@ -76,7 +76,7 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
     const bothExist = isKept && planned.id !== undefined && ledger.has("kept", planned.id);
     const advice = bothExist
       ? "The account has both, and the apply keeps both. To delete one of them, remove its resource."
-      : `Remove one of them, or change its ${key}.`;
+      : `Remove one of them, or change its ${key}.${object.membership === undefined ? "" : " A for_each over data.rblmonitor_hosts also has the hosts of subnets: filter by parent, which is null or empty for all others."}`;
     diagnostics.add({
       severity: bothExist ? "warning" : object.key.unique,
       summary: `Two resources for one ${title}`,

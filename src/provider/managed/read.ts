@@ -1,5 +1,5 @@
 import { mapInBatches } from "../../client/batches";
-import { ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { unreadableValues } from "../../service/responses";
@@ -63,7 +63,7 @@ export async function readObject(
     return state;
   }
   const read = answers.filter((answer) => answer !== undefined);
-  const current = await withRelated(object, state, read, () => reader.readAll());
+  const current = await withRelated(object, state, read, async () => (await reader.readAll()).objects);
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
   for (const each of current) warnOfUnreadable(object, call, each);
@@ -114,11 +114,18 @@ function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: 
   }
 }
 
-/** A success with no object, and over version 3.0 a 500 in words that do not say so, may be about an object that does not exist. */
+const kindsOfGone: ReadonlySet<ErrorKind> = new Set([
+  "unreadable",
+  "forbidden",
+  "invalid_request",
+  "validation",
+]);
+
+/** A success with no object, a refusal, and over version 3.0 a 500, may be about an object that does not exist: not all services answer 404. */
 function mayBeGone({ apiVersion }: Account, thrown: unknown): string[] {
   if (!(thrown instanceof ServiceError) || thrown.object === undefined) return [];
   const isOfLegacy = apiVersion === "3.0" && thrown.status === 500;
-  if (!isOfLegacy && thrown.kind !== "unreadable") return [];
+  if (!isOfLegacy && !kindsOfGone.has(thrown.kind)) return [];
   return [
     `The service may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
   ];

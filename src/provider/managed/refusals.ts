@@ -32,7 +32,7 @@ type HowRead = "readAll" | "readAllAgain";
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
 export async function objectsOf(account: Account, kind: Kind, how: HowRead): Promise<ApiObject[]> {
   try {
-    return await (await account.reader(kind))[how]();
+    return (await (await account.reader(kind))[how]()).objects;
   } catch {
     return [];
   }

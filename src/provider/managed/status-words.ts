@@ -3,34 +3,51 @@ import { isUnknownStatus } from "../../service/status";
 import type { Call, ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
-import { mixedValues, statusNotes } from "./notes";
+import { statusNotes } from "./notes";
 import type { AnyManagedObject } from "./object";
 
 type Notes = Pick<Call<Account>, "privateState">;
+/** Whether each word means paused; null if it does not say. */
+type Shown = { readonly isHidden?: true; readonly status?: string };
+type Words = Readonly<Record<string, boolean | null>>;
 
-/** Records that objects were just paused or resumed: the next read learns the word that they show for it. */
-export function notePaused({ privateState }: Notes, paused: boolean): void {
-  const { isHidden: _, ...notes } = statusNotes.of(privateState);
-  statusNotes.set(privateState, { ...notes, written: paused });
-}
-
-/** Asks whether the service answers 404 for an object that was just written, as it then does for all of its status, and records it. */
-export async function askIfHidden(
+/**
+ * Reads an object that was just paused, resumed or created as pending. Records whether the service answers 404 for it, and the
+ * word that it shows: any later read may show a status that something else has caused. Of each kind, only the first object is
+ * read, because of the requests; and of resumed ones only where unknown words were seen.
+ */
+export async function noteShownStatus(
   object: AnyManagedObject,
   { context, privateState }: Call<Account>,
-  status: "paused" | "pending",
+  status: "paused" | "active" | "pending",
   id: string,
 ): Promise<void> {
-  const ask = async () => (await (await context.reader(object.kind)).readFresh(id)) === undefined;
-  const isHidden = await context.ledger(object).sample(`hides ${status}`, ask);
-  if (isHidden) statusNotes.set(privateState, { ...statusNotes.of(privateState), isHidden });
+  const { words = {} } = statusNotes.of(privateState);
+  const isAsked = status !== "active" || Object.keys(words).length > 0;
+  const ask = async (): Promise<Shown> =>
+    ((await (await context.reader(object.kind)).readFresh(id)) as ApiObject | undefined) ?? {
+      isHidden: true,
+    };
+  const shown = isAsked ? await context.ledger(object).sample(`shows ${status}`, ask) : undefined;
+  const learned = status === "pending" ? words : withWord(words, shown?.status, status === "paused");
+  statusNotes.set(privateState, {
+    ...(Object.keys(learned).length > 0 && { words: learned }),
+    ...(shown?.isHidden && { isHidden: true }),
+  });
+}
+
+/** The words with one that was seen right after a write; null if the opposite write has led to the same word. */
+function withWord(words: Words, status: string | undefined, paused: boolean): Words {
+  if (!isUnknownStatus(status)) return words;
+  const word = wordOf(status);
+  const isAmbiguous = word in words && words[word] !== paused;
+  return { ...words, [word]: isAmbiguous ? null : paused };
 }
 
 /** Records the word that a new object shows, because it is active. */
 export function noteCreatedStatus({ privateState }: Notes, { status }: ApiObject): void {
   if (!isUnknownStatus(status)) return;
-  const { words } = statusNotes.of(privateState);
-  statusNotes.set(privateState, { words: { ...words, [status.toLowerCase()]: false } });
+  statusNotes.set(privateState, { words: withWord(statusNotes.of(privateState).words ?? {}, status, false) });
 }
 
 /**
@@ -44,18 +61,12 @@ export function withKnownStatus<T extends ApiObject>(
   { paused }: ObjectValue,
 ): readonly T[] {
   if (!("paused" in object.attributes)) return objects;
-  const { written, isHidden, words = {} } = statusNotes.of(privateState);
-  const meanings = { ...words };
+  const { isHidden, words = {} } = statusNotes.of(privateState);
   const unknown = objects.filter(({ status }) => isUnknownStatus(status));
-  // A member that the write did not reach says nothing about it.
-  const odd = mixedValues.of(privateState);
-  for (const { id, status } of unknown)
-    if (written !== undefined && odd[id]?.paused === undefined) meanings[wordOf(status)] ??= written;
-  if (written !== undefined || isHidden)
-    statusNotes.set(privateState, Object.keys(meanings).length > 0 ? { words: meanings } : {});
+  if (isHidden) statusNotes.set(privateState, Object.keys(words).length > 0 ? { words } : {});
   const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if (wordOf(status) in meanings || !ledger.claimReport(wordOf(status))) continue;
+    if ((words[wordOf(status)] ?? null) !== null || !ledger.claimReport(wordOf(status))) continue;
     diagnostics.warning(
       `Unknown status ${JSON.stringify(status)}`,
       `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,
@@ -65,7 +76,7 @@ export function withKnownStatus<T extends ApiObject>(
   return objects.map((each) => {
     // After an import nothing is known, and the default is assumed.
     const assumed = isUnknownStatus(each.status) && (paused ?? null) === null ? false : undefined;
-    const isPaused = meanings[wordOf(each.status)] ?? assumed;
+    const isPaused = words[wordOf(each.status)] ?? assumed;
     return isPaused === undefined ? each : { ...each, status: isPaused ? "paused" : "active" };
   });
 }

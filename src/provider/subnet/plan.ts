@@ -57,8 +57,8 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
   if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
   if (indexInSubnet(subnet, prior.host) === undefined) return;
-  const all = await explained((async () => (await context.reader("host")).readAll())());
-  const { hosts, isWhole } = hostsWithin(subnet, all);
+  const { objects } = await explained((async () => (await context.reader("host")).readAll())());
+  const { hosts, isWhole } = hostsWithin(subnet, objects);
   const others = hosts.filter(({ id }) => id !== prior.id);
   if (others.length === 0) return;
   const remedy = isWhole

@@ -5,10 +5,18 @@ import { filesAt } from "../files";
 /** The other folders from which the files of a folder may import. Types count as well. */
 const allowedImports: Readonly<Record<string, readonly string[] | "everything">> = {
   "src/service": [],
+  "src/coverage": ["src/service"],
   "src/client": ["src/service"],
   "src/snapshot": ["src/client", "src/service"],
   "src/terraform": [],
-  "src/provider": ["src/terraform", "src/snapshot", "src/client", "src/service", "src/webhooks"],
+  "src/provider": [
+    "src/terraform",
+    "src/snapshot",
+    "src/coverage",
+    "src/client",
+    "src/service",
+    "src/webhooks",
+  ],
   "src/webhooks": ["src/service"],
   "src/legacy": ["src/service"],
   "src/emulator": ["src/legacy", "src/service", "src/webhooks"],
@@ -16,6 +24,7 @@ const allowedImports: Readonly<Record<string, readonly string[] | "everything">>
     "src/provider",
     "src/terraform",
     "src/snapshot",
+    "src/coverage",
     "src/client",
     "src/service",
     "src/webhooks",

@@ -87,7 +87,13 @@ const endpoint = "POST contact type=endpoint contact={receiver}event";
 const confirmation = `${endpoint}; GET event`;
 const perhapsConfirmed = `${endpoint}; GET contact; TRY event`;
 const confirm = `${confirmation}; POST contact/confirm authcode={authcode}; GET contact`;
-const checkWords = ["processing completed", "Processing Completed", "queued completed", "queued finished"];
+const checkWords = [
+  "processing completed",
+  "Processing Completed",
+  "queued completed",
+  "queued finished",
+  "running completed",
+];
 const resumed = "POST contact; GET contact; POST contact/pause; POST contact/resume; GET contact";
 const moved = "POST contact; GET contact; PUT contact contact=moved@{domain}; GET contact";
 const name = " {mark} & a long name of more than forty charactérs";

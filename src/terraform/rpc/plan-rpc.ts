@@ -38,7 +38,7 @@ export async function planResourceChange(
       return response(null, []);
     }
     const config = session.config(resource, request.config);
-    rejectGenerated(attributes, config, diagnostics);
+    rejectGenerated(attributes, config, diagnostics, prior);
     if (diagnostics.hasErrors) return response(proposed, []);
     const { planned, replace } = planChange(attributes, { prior, proposed, config });
     await resource.plan?.({

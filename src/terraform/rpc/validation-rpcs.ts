@@ -18,7 +18,7 @@ export function validationRpcs(session: Session) {
       validate(session, "the provider's configuration", session.provider, config, { writeOnly: true }),
     validateResourceConfig: (request) => {
       const writeOnly = request.clientCapabilities?.writeOnlyAttributesAllowed ?? false;
-      return member("resources", request, { writeOnly, generated: true });
+      return member("resources", request, { writeOnly, generated: true, prior: "unknown" });
     },
     validateDataResourceConfig: (request) =>
       member("dataSources", request, { writeOnly: false, generated: true }),

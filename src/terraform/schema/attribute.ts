@@ -30,6 +30,8 @@ interface ShapeParts<T> {
   readonly normalForm?: (value: T) => T;
   /** Whether the shape is an enumeration. */
   readonly isWord?: boolean;
+  /** Whether existing objects may have values that the enumeration lacks, because the service adds some. */
+  readonly isOpen?: boolean;
 }
 
 /** The type and checks of a value. Its methods create attributes. `T` is the value's TypeScript type in resources. */

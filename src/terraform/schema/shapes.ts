@@ -8,11 +8,12 @@ export function string(): Shape<string> {
   return Shape.of({ type: types.string });
 }
 
-/** One of the given strings. */
-export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
+/** One of the given strings. Resources also keep another one that an existing object has, if `isOpen`. */
+export function oneOf<const T extends string>(values: readonly T[], { isOpen = false } = {}): Shape<T> {
   return Shape.of<T>({
     type: types.string,
     isWord: true,
+    isOpen,
     checks: [
       (value, report) => {
         if (values.includes(value)) return;

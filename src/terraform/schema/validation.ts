@@ -11,12 +11,19 @@ export interface ValidationOptions {
   readonly writeOnly: boolean;
   /** Accepts values that mocks of `terraform test` generate; {@link rejectGenerated} rejects them before they are used. */
   readonly generated?: boolean;
+  /** The object that may already have a value that an open enumeration lacks; `unknown` before the plan, which warns. */
+  readonly prior?: ObjectValue | "unknown" | null;
 }
 
-/** Reports invalid values that validation accepted because a mock may have generated them. */
-export function rejectGenerated(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
+/** Reports invalid values that validation accepted because a mock may have generated them, or `prior` may have them. */
+export function rejectGenerated(
+  attributes: Attributes,
+  config: ObjectValue,
+  diagnostics: Diagnostics,
+  prior: ObjectValue | null = null,
+): void {
   const all = new Diagnostics();
-  validateConfig(attributes, config, all, { writeOnly: true });
+  validateConfig(attributes, config, all, { writeOnly: true, prior });
   for (const diagnostic of all.list) if (diagnostic.severity === "error") diagnostics.add(diagnostic);
 }
 
@@ -59,7 +66,17 @@ function validateAttribute(
     );
     return;
   }
-  validateShape(shape, value, diagnostics, options, path);
+  const { prior = null } = options;
+  const mayBeKept = shape.parts.isOpen === true && (prior === "unknown" || prior?.[name] === value);
+  const found = new Diagnostics();
+  validateShape(shape, value, found, options, path);
+  for (const each of found.list) diagnostics.add(mayBeKept ? asWarning(name, each) : each);
+}
+
+function asWarning(name: string, { detail, ...found }: Diagnostic): Diagnostic {
+  const limit =
+    "Only an object that already has this value keeps it: the plan of a new one, or of a change to it, is an error.";
+  return { ...found, severity: "warning", summary: `Unusual ${name}`, detail: `${detail} ${limit}` };
 }
 
 /** Validates a value and its elements. Null and unknown values are valid. */

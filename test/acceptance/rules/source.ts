@@ -17,6 +17,12 @@ export const source: KindRules = {
   warned: [
     ["a source of a single label", "host", { host: "localhost." }, /is a single label: a blocklist usually/],
     ["a source that is an address", "host", { host: "192.0.2.1" }, /ends in a number, as addresses do/],
+    ...["127.0.0.2-11", "127.0.0.*", "8.8.8.8", "2"].map((code): NonNullable<KindRules["warned"]>[number] => [
+      `the code ${code}`,
+      "custom_codes",
+      { custom_codes: ["127.0.0.2", code] },
+      /can never match/,
+    ]),
     ["a source that ends in a number", "host", { host: "bl.example.2" }, /ends in a number/],
   ],
   accepted: [

@@ -94,6 +94,12 @@ describe("rblmonitor emulator", () => {
     expect(text).not.toContain("export RBLMONITOR");
   });
 
+  test("has the profile that a host of a free plan needs in its JSON", async () => {
+    const { printed } = run(["--port", "0", "--plan", "free", "--json"]);
+    await running.at(-1)?.says(/^}$/m);
+    expect(printed.stdout).toMatch(/"default_monitoring_profile": "[A-Z]{2}[0-9a-f]{32}"/);
+  });
+
   test("takes plan, credentials, limits, addresses and settings", async () => {
     const { environment } = run([
       ...["--port", "0", "--plan", "free", "--account-sid", "me", "--auth-token", "t", "--no-limits"],

@@ -291,6 +291,7 @@ export const answerForms = {
       capitalised: ["Processing", "Completed"],
       "unknown-while-running": ["queued", "completed"],
       unknown: ["queued", "finished"],
+      running: ["running", "completed"],
     },
   },
   checkDetails: {

@@ -46,7 +46,8 @@ describe("a look-up", () => {
     const applied = await Promise.all(hosts.map((one) => run.apply(one)));
     expect(applied.flatMap(({ errors }) => errors)).toEqual([]);
     expect(new Set(hosts.flatMap(({ ids }) => ids)).size).toBe(10);
-    expect(lists(service).length).toBeLessThanOrEqual(1 + 3);
+    // Each create opens a connection, and so fails at a time of its own.
+    expect(lists(service).length).toBeLessThanOrEqual(1 + 4);
   });
 
   it.each([

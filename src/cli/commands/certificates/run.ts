@@ -1,6 +1,7 @@
 import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
+import { lackingText } from "../../../provider/text";
 import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
@@ -40,7 +41,7 @@ export async function certificates(
   const result: Certificates = await withAccount(options, processContext, activity, async (session) => {
     const [errors, monitors] = await Promise.all([
       part === "monitors" ? {} : errorsOf(session),
-      part === "errors" ? {} : monitorsOf(session),
+      part === "errors" ? {} : monitorsOf(session, processContext),
     ]);
     return { ...errors, ...monitors };
   });
@@ -54,8 +55,9 @@ async function errorsOf({ account }: AccountSession): Promise<Certificates> {
   return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
-async function monitorsOf({ account }: AccountSession): Promise<Certificates> {
-  const monitors = await allObjects(kindTables.certificate_monitor, account);
+async function monitorsOf({ account }: AccountSession, { stderr }: ProcessContext): Promise<Certificates> {
+  const { objects: monitors, lacking } = await allObjects(kindTables.certificate_monitor, account);
+  if (lacking > 0) stderr.write(`rblmonitor: ${lackingText("certificate_monitor", lacking)}\n`);
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
   const sorted = observed(kindTables.certificate_monitor, monitors, "hostname", "protocol", "id");

@@ -1,8 +1,9 @@
 import type { Account } from "../../../provider/account";
 import { findingsOf } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
+import { lackingText } from "../../../provider/text";
 import { canonicalChecked, checkedHost } from "../../../service/address-rules";
-import type { CheckStatus } from "../../../service/responses";
+import { type CheckStatus, isRunningCheck } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
@@ -88,8 +89,15 @@ export async function check(
 function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
   const ids = late.map(({ id }) => id).join(" ");
   const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
+  const words = new Set(
+    late.flatMap(({ status }) => (status === null || isRunningCheck(status) ? [] : status)),
+  );
+  const doubt =
+    words.size === 0
+      ? ""
+      : `: with the status ${printable([...words].join(", "))}, the service does not report whether the host is listed`;
   return new Error(
-    `${subject} not finished within ${timeout} seconds. To continue waiting: rblmonitor check ${ids} --wait`,
+    `${subject} not finished within ${timeout} seconds${doubt}. To continue waiting: rblmonitor check ${ids} --wait`,
   );
 }
 
@@ -123,7 +131,9 @@ function isDirect(word: string): boolean {
  */
 async function subjectsOf(words: readonly string[], account: Account): Promise<Subject[]> {
   const asked = [...new Set(words.map(canonicalSid))];
-  const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll();
+  const { objects: hosts, lacking } = asked.every(isDirect)
+    ? { objects: [], lacking: 0 }
+    : await (await account.reader("host")).readAll();
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
     if (isDirect(text)) return [{ checked: canonicalChecked(text), host: text, name: null }];
@@ -134,7 +144,7 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
         .sort((a, b) => compareNaturally(a.host, b.host));
     const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(
-      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${forms}`,
+      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${lacking > 0 ? `${lackingText("host", lacking)} ` : ""}${forms}`,
     );
   });
 }

@@ -1,6 +1,6 @@
 import { kindTables } from "../../../provider/data/kinds";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
-import { abbreviated } from "../../../provider/text";
+import { abbreviated, lackingText } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import { contactStatuses } from "../../../service/enumerations";
 import type { ServiceObject } from "../../../service/responses";
@@ -8,7 +8,7 @@ import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import { explainedFailure } from "../../account/failure";
-import { observed, readLists } from "../../account/lists";
+import { observed, readLists, writeGaps } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { hasStatus, referenceColumn, refersTo } from "../../account/references";
@@ -37,6 +37,7 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const lists = await withAccount(options, processContext, activity, ({ account }) =>
     readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
   );
+  writeGaps(lists, processContext);
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
   const { status, group } = options;
   const groups = lists.of("contact_group");
@@ -121,12 +122,13 @@ async function contactNamed({ account }: AccountSession, name: string): Promise<
   if (sidKind(asked) !== undefined) {
     throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
-  const contacts = await (await account.reader("contact")).readAll();
+  const { objects, lacking } = await (await account.reader("contact")).readAll();
   const lower = asked.toLowerCase();
-  const matches = contacts.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
+  const matches = objects.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
   const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
-  if (only === undefined) throw new Error(`The account has no contact ${shown}.`);
+  const gap = lacking > 0 ? ` ${lackingText("contact", lacking)} Give its SID.` : "";
+  if (only === undefined) throw new Error(`The account has no contact ${shown}.${gap}`);
   if (matches.length === 1) return only;
   const names = matches
     .map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`))

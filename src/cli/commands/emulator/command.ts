@@ -107,5 +107,5 @@ const help = {
     ["emulator --demo", "run an account with the objects of an example company"],
     ["emulator --listed 192.0.2.17=abuse.bl.example.net", "run an account with a listed host"],
   ],
-  json: "{ RBLMONITOR_BASE_URL, RBLMONITOR_LEGACY_BASE_URL, RBLMONITOR_ACCOUNT_SID, RBLMONITOR_AUTH_TOKEN }.",
+  json: "{ RBLMONITOR_BASE_URL, RBLMONITOR_LEGACY_BASE_URL, RBLMONITOR_ACCOUNT_SID, RBLMONITOR_AUTH_TOKEN }; with --plan free, also default_monitoring_profile, a SID.",
 } as const;

@@ -88,15 +88,18 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
     RBLMONITOR_AUTH_TOKEN: service.authToken,
   };
   const exports = Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}\n`);
-  print(process, options, variables, () => exports.join(""));
+  // A host needs it, and version 4.0 does not show it.
+  const ofPlan = options.plan === "free" ? account.objects("monitoring_profile") : [];
+  const profile = ofPlan.find(({ is_default }) => is_default)?.id;
+  print(process, options, { ...variables, ...(profile && { default_monitoring_profile: profile }) }, () =>
+    exports.join(""),
+  );
   if (options.demo && isExisting)
     process.stderr.write(
       `rblmonitor: ${printable(options.data)} has an account already: --demo adds nothing to it.\n`,
     );
-  // A host needs it, and version 4.0 does not show it.
-  const profile = account.objects("monitoring_profile").find(({ is_default }) => is_default);
-  if (options.plan === "free" && profile !== undefined)
-    process.stderr.write(`Default monitoring profile of the free plan: ${profile.id}\n`);
+  if (profile !== undefined)
+    process.stderr.write(`Default monitoring profile of the free plan: ${profile}\n`);
   process.stderr.write(
     controlUrl === undefined
       ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"

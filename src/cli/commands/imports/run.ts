@@ -18,9 +18,9 @@ import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { configurationOf, planFilter } from "../../plan/configured";
+import { managedObjects, secretsIn } from "../../plan/managed-objects";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
-import { secretsIn, worldOf } from "../../plan/world";
 import { configurationIn } from "../../project/configuration";
 import { inTemporaryFolder } from "../../project/folders";
 import { terraformOutput } from "../../terraform-program";
@@ -121,7 +121,7 @@ export function plannedCreates(json: PlanJson): PlannedCreate[] {
 
 /** The SIDs that the state holds, or that import blocks name. */
 function heldIds(plan: PlanJson): ReadonlySet<string> {
-  const ofState = worldOf(plan).before.flatMap(({ values }) => sidsIn(values));
+  const ofState = managedObjects(plan).before.flatMap(({ values }) => sidsIn(values));
   const imported = (plan.resource_changes ?? []).map(({ change }) => change.importing?.id);
   return new Set([...ofState, ...imported].filter((id) => typeof id === "string").map(canonicalSid));
 }

@@ -57,7 +57,7 @@ async function assertTags(
   listed: readonly object[],
 ): Promise<void> {
   if (unmatched(tags, tagsOf(listed), "host").length === 0) return;
-  const hosts = await (await account.reader("host")).readAll();
+  const { objects: hosts } = await (await account.reader("host")).readAll();
   assertMatched(unmatched(tags, tagsOf([...listed, ...hosts]), "host"));
 }
 

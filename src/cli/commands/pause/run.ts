@@ -211,7 +211,7 @@ async function searchTargets(
   );
   return {
     targets: free.filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object))),
-    notes: refusedLists,
+    notes: [...refusedLists, ...lists.gaps.map(({ text }) => text)],
   };
 }
 

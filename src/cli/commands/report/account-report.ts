@@ -1,5 +1,6 @@
 import { ServiceError } from "../../../client/errors";
 import type { CertificateErrors } from "../../../client/lists";
+import { coverageOf, totalsOf } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
@@ -19,7 +20,13 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import { hasConnections, inactiveContacts, objectsWithStatus, unreachableGroups } from "./facts/inactive";
+import {
+  hasConnections,
+  inactiveContacts,
+  objectsWithStatus,
+  uncheckedObjects,
+  unreachableGroups,
+} from "./facts/inactive";
 import { problemsOf, worstFirst } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
@@ -64,11 +71,15 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
   skipped.push(...lists.refused.values());
   if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
 
-  const complete = skipped.every(({ kind }) => kind !== "rate_limited");
+  const complete = lists.lacking.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
   const counts = Object.fromEntries(
-    kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
+    kindNames.map((kind) => [
+      kind,
+      lists.has(kind) ? lists.of(kind).length + (lists.lacking.get(kind) ?? 0) : null,
+    ]),
   ) as Report["counts"];
-  const groups = hasConnections({ counts, complete }) ? unreachableGroups(lists) : null;
+  const coverage = coverageOf(lists);
+  const groups = hasConnections({ counts, complete }) ? unreachableGroups(lists, coverage) : null;
   const compared = states && undeclaredObjects(lists, states);
   const facts = {
     counts,
@@ -76,7 +87,12 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     certificates: errors && certificatesOf(errors, lists),
     groups,
     contacts: inactiveContacts(lists),
+    coverage: totalsOf(coverage),
+    unchecked: uncheckedObjects(lists, coverage),
     paused: objectsWithStatus(lists, isPausedStatus),
+    paused_as_declared: (states?.declared ?? []).flatMap(({ ids, values }) =>
+      values.paused === true ? ids : [],
+    ),
     unknown_status: objectsWithStatus(lists, isUnknownStatus),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),

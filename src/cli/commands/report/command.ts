@@ -40,8 +40,8 @@ const help = {
     ],
   ],
   finding: "something needs action or attention (with --fail-on)",
-  json: `{ version, account, read, complete, summary, counts, listed, certificates, groups, contacts, paused, unknown_status, undeclared, requests,
-structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
+  json: `{ version, account, read, complete, summary, counts, listed, certificates, groups, contacts, coverage, unchecked, paused,
+paused_as_declared, unknown_status, undeclared, requests, structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
 fine. Each of problems is { object, label, text, since, notifies, command }. Hosts, certificate monitors, and contacts have
 the attributes of their data sources. Data that could not be read is null; complete is false if requests ran out.`,
 } as const;

@@ -1,3 +1,4 @@
+import type { CoverageTotals } from "../../../coverage/coverage";
 import type { Kind } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
 import type { RequestUse } from "../../account/hour";
@@ -31,9 +32,14 @@ export const topics = {
     caption: "Alerts to these groups reach no one",
     command: "rblmonitor contacts list",
   },
+  unchecked: {
+    title: "Not checked",
+    caption: "Hosts and certificates that nothing checks although they are not paused",
+    command: "rblmonitor report --json",
+  },
   contacts: {
     title: "Contacts that get no alerts",
-    caption: "Contacts that are pending or paused",
+    caption: "Contacts that are pending or paused, and those whose status is unknown",
     command: "rblmonitor contacts list",
   },
   undeclared: {
@@ -97,21 +103,29 @@ export interface Certificates {
   readonly expiring: readonly ObjectValue[];
 }
 
-/** Contacts that are not notified, with the attributes of the data source rblmonitor_contact. */
+/** Contacts that are not notified, or may not be, with the attributes of the data source rblmonitor_contact. */
 export interface InactiveContacts {
   readonly pending: readonly ObjectValue[];
   readonly paused: readonly ObjectValue[];
+  /** Contacts with a status that the API does not document. */
+  readonly unknown: readonly ObjectValue[];
 }
 
 /** A contact group without an active contact. */
 export interface UnreachableGroup {
   readonly id: string;
   readonly name: string | null;
-  /** Its contacts: all are pending or paused. */
+  /** Whether it may have a contact that gets its alerts: one whose status is unknown. */
+  readonly reaches: "no" | "unknown";
+  /** Why it reaches no one: its contacts by their states. */
+  readonly why: string;
+  /** Its contacts: none is active. */
   readonly contacts: number;
   /** Hosts and certificate monitors that notify it. */
   readonly hosts: number;
   readonly certificate_monitors: number;
+  /** Whether it is the account's default, which every account has, and nothing notifies it. */
+  readonly is_unused_default: boolean;
 }
 
 /** The unmanaged objects. */
@@ -142,7 +156,7 @@ export interface Structure {
     readonly id: string;
     readonly type: string | null;
     /** Why it is not notified; null if it is. */
-    readonly inactive: "pending" | "paused" | null;
+    readonly inactive: "pending" | "paused" | "unknown" | null;
   }[];
   /** The names of profiles, groups and contacts, by their SIDs. */
   readonly names: Names;
@@ -158,6 +172,9 @@ export interface StructureProfile {
 /** An object, and its status as the API returns it. */
 export type ObjectWithStatus = NamedObject & { readonly status: string };
 
+/** A host or certificate monitor that nothing checks, and why. */
+export type UncheckedObject = NamedObject & { readonly key: string; readonly reason: string };
+
 /** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
 export interface Facts {
   /** How many objects there are of each kind; built-in sources count. */
@@ -167,8 +184,13 @@ export interface Facts {
   /** Groups without an active contact; null also if the API does not return the members of groups. */
   readonly groups: readonly UnreachableGroup[] | null;
   readonly contacts: InactiveContacts | null;
+  /** How many objects are watched, and whose alerts reach someone. */
+  readonly coverage: CoverageTotals;
+  readonly unchecked: readonly UncheckedObject[];
   /** Hosts, sources and certificate monitors that are paused. */
   readonly paused: readonly ObjectWithStatus[];
+  /** The SIDs of those that a given state declares as paused, contacts among them. */
+  readonly paused_as_declared: readonly string[];
   /** Those whose status does not say whether they are paused. */
   readonly unknown_status: readonly ObjectWithStatus[];
   /** Null when no state was given. */

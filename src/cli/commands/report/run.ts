@@ -89,7 +89,8 @@ function read(
 }
 
 /** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
-export function summaryText({ summary, notes }: Report, file: string | undefined, screen: Screen): string {
+export function summaryText(report: Report, file: string | undefined, screen: Screen): string {
+  const { summary, notes } = report;
   const { paint, width = Number.POSITIVE_INFINITY, now } = screen;
   const lines = summary.flatMap(({ topic, level, text, problems }) => {
     const { mark, style } = levels[level];
@@ -101,7 +102,7 @@ export function summaryText({ summary, notes }: Report, file: string | undefined
       ...worst.map((problem) => problemText(problem, now)),
       firstOf(others, maxNamed).join(", "),
     ];
-    const command = topic === "paused" ? problems[0]?.command : topics[topic].command;
+    const command = topic === "paused" ? resumeCommand(report, problems) : topics[topic].command;
     const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more: ` : "";
     return [
       `${paint(style, mark)} ${printable(text)}`,
@@ -114,6 +115,18 @@ export function summaryText({ summary, notes }: Report, file: string | undefined
       ? "As a page: rblmonitor report --html report.html"
       : `The page is in ${shellWord(file)}.`;
   return [...lines, ...notes.map(printable), where].map((line) => `${line}\n`).join("");
+}
+
+/** The command that resumes all that are paused, and not those that a state declares as paused. */
+function resumeCommand(
+  { paused, paused_as_declared: declared }: Report,
+  problems: readonly Problem[],
+): string {
+  if (problems.length > maxNamed && declared.length === 0)
+    return `rblmonitor resume --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
+  const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
+  const more = problems.length - named.length;
+  return `rblmonitor resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
 }
 
 /** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */

@@ -1,13 +1,14 @@
+import { costOfAction } from "../../../provider/actions/actions";
 import { costOfCheck } from "../../../provider/checks/run-check";
 import { type Cost, cost, type Range, range, requestsOf, sum } from "../../../provider/cost";
-import { costOfChange, type PlannedChange, readsBeforeCreates } from "../../../provider/managed/cost";
+import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
 import type { Identified } from "../../../provider/managed/object";
-import { occurrences } from "../../../service/groups";
-import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
+import { confirmingReads, requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
 import type { HourlyRequests } from "../../account/hour";
+import { type ManagedObjects, sizeOf } from "../../plan/managed-objects";
 import type { OwnChange } from "../../plan/own-changes";
-import type { ManagedObject, World } from "../../plan/world";
+import type { PlanParts } from "../../plan/planned-account";
 import { markOf } from "../../state/json";
 
 /** Seconds. */
@@ -74,6 +75,7 @@ interface Allowance {
  */
 export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left, reset }: Allowance): number {
   const all = requestsOf(cost)[which];
+  if (!Number.isFinite(all)) return all;
   const sending =
     cost.reads[which] / requestsPerSecond.read +
     cost.writes[which] / requestsPerSecond.write +
@@ -84,32 +86,55 @@ export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left,
   return reset + (hours - 1) * hour + (sending * inTheLast) / all;
 }
 
-/** The parts of a plan that cost requests. */
-interface Material {
-  readonly changes: readonly OwnChange[];
-  readonly world: World;
+/** The lists of an account, as far as they were read, by kind. */
+export type ListSizes = ReadonlyMap<string, ListSize>;
+
+/** How the service divides a list: its pages, objects, and objects per page. */
+export interface ListSize {
+  readonly pages: number;
+  readonly objects: number;
+  readonly perPage: number;
 }
 
-/** The requests that applying the plan costs, if nothing fails. */
-export function costOfPlan(material: Material, pageSize: number): Cost {
-  const costs = material.changes.map(costOf);
+/**
+ * The requests that applying the plan costs, if nothing fails. The pages of a list are known only if it was read: the service may
+ * have other objects, and may return fewer a page than requested.
+ */
+export function costOfPlan(
+  { changes, invocations, managed }: PlanParts,
+  pageSize: number,
+  sizes: ListSizes = new Map(),
+): Cost {
+  const pagesOf = (kind: string, further: number): Range => {
+    const known = sizeOf(managed.before.filter((object) => object.kind === kind).map(({ values }) => values));
+    // Some objects may be deleted before the list is read.
+    const gone = sizeOf(
+      changes.filter((change) => change.own.type === kind && isDeleting(change)).map(({ before }) => before),
+    );
+    const { objects, perPage } = sizes.get(kind) ?? { objects: known, perPage: pageSize };
+    const most = sizes.has(kind)
+      ? Math.max(1, Math.ceil((objects + further) / perPage)) + 1
+      : Number.POSITIVE_INFINITY;
+    return range(Math.max(1, Math.ceil((objects - gone) / perPage)), most);
+  };
+  const costs = changes.map((change) => costOf(change, pagesOf));
   // Each configuration of the provider is a process of its own.
-  const known = occurrences(material.world.before.map(({ kind, provider }) => `${kind} ${provider}`));
-  const own = material.changes.filter((change) => change.own.object !== undefined);
-  const kindsWith = (isOne: (change: OwnChange) => boolean) =>
-    new Set(own.filter(isOne).map((change) => `${change.own.type} ${change.provider}`));
+  const own = changes.filter((change) => change.own.object !== undefined);
+  const kindsWith = (isOne: (change: OwnChange) => boolean) => [
+    ...new Map(own.filter(isOne).map(({ own, provider }) => [`${own.type} ${provider}`, own.type])).values(),
+  ];
   const creating = kindsWith(isCreating);
-  const lists = [...creating].map((list) =>
-    cost({ reads: readsBeforeCreates(known.get(list) ?? 0, pageSize) }),
-  );
-  // The first object of a kind that is deleted, paused or pending is read.
-  const destroying = kindsWith(({ action }) => action === "destroy" || action === "replace");
+  const lists = creating.map((kind) => cost({ reads: pagesOf(kind, 0) }));
+  const deleting = kindsWith(isDeleting);
   const pausing = kindsWith(
     ({ action, prior, plan }) => plan?.paused === true && (action === "replace" || prior?.paused !== true),
   );
-  const confirmed = destroying.size + pausing.size;
-  const pending = [...creating].filter((list) => list.startsWith("contact ")).length;
-  return sum([...costs, ...lists, cost({ reads: range(confirmed, confirmed + pending) })]);
+  const confirmed = deleting.length * confirmingReads.deleted + pausing.length * confirmingReads.paused;
+  const pending = creating.filter((kind) => kind === "contact").length * confirmingReads.pending;
+  const actions = invocations
+    .filter(({ isDeferred }) => !isDeferred)
+    .map(({ action, objects, isOpen, config }) => costOfAction(action, objects.length, isOpen, config));
+  return sum([...costs, ...lists, ...actions, cost({ reads: range(confirmed, confirmed + pending) })]);
 }
 
 /**
@@ -117,19 +142,18 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * the account has more objects than the configuration.
  */
 export function minRefreshRequests(
-  before: readonly ManagedObject[],
-  after: readonly ManagedObject[],
+  { before, after }: ManagedObjects,
   pageSize: number,
+  sizes: ListSizes = new Map(),
 ): number {
-  const counts = occurrences(before.map(({ kind }) => kind));
   const all = new Set([...before, ...after].map(({ kind }) => kind));
-  return [...all].reduce(
-    (pages, kind) => pages + Math.max(1, Math.ceil((counts.get(kind) ?? 0) / pageSize)),
-    0,
-  );
+  return [...all].reduce((pages, kind) => {
+    const known = sizeOf(before.filter((object) => object.kind === kind).map(({ values }) => values));
+    return pages + (sizes.get(kind)?.pages ?? Math.max(1, Math.ceil(known / pageSize)));
+  }, 0);
 }
 
-function costOf(change: OwnChange): Cost {
+function costOf(change: OwnChange, pagesOf: (kind: string, further: number) => Range): Cost {
   const { own, action, after, configured } = change;
   const { object } = own;
   if (action === "none" || action === "forget") return cost({});
@@ -141,7 +165,12 @@ function costOf(change: OwnChange): Cost {
   const { plan } = change;
   const members = unknownMembers(change);
   const each = (step: Pick<PlannedChange, "prior" | "plan">) =>
-    costOfChange(object, { ...step, configured, ...members });
+    costOfChange(object, {
+      ...step,
+      configured,
+      ...members,
+      pages: (further) => pagesOf(object.kind, further),
+    });
   if (action !== "replace") return each({ prior, plan });
   return sum([each({ prior, plan: null }), each({ prior: null, plan })]);
 }
@@ -149,6 +178,10 @@ function costOf(change: OwnChange): Cost {
 /** The arguments of a check, without unknown ones. */
 function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(plan ?? {}).filter(([, value]) => !(value instanceof Unknown)));
+}
+
+function isDeleting({ action }: OwnChange): boolean {
+  return action === "destroy" || action === "replace";
 }
 
 function isCreating(change: OwnChange): boolean {

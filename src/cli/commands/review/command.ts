@@ -45,5 +45,7 @@ const help = {
     ],
   ],
   finding: "more is destroyed than --max-destroyed allows, or there are warnings (with --detailed-exitcode)",
-  json: `{ version, plan, changes, drift, warnings, cost, notes, names, others, requests_sent }. Sensitive values are left out.`,
+  json: `{ version, plan, failure, changes, actions, drift, warnings, coverage, cost, notes, names, others, requests_sent }. failure says why a
+configured account could not be read, else null. coverage counts before and after what is watched and whose alerts reach someone. A
+bound that is not known is null. Sensitive values are left out.`,
 } as const;

@@ -1,5 +1,5 @@
 import type { Range } from "../../../provider/cost";
-import { groupedBy, occurrences } from "../../../service/groups";
+import { groupedBy } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
 import { isUnlimited } from "../../account/hour";
 import { durationText } from "../../output/durations";
@@ -18,6 +18,7 @@ import { printable, type Screen } from "../../output/terminal";
 import {
   attributeLines,
   counted,
+  countedIfAny,
   firstOf,
   grouped,
   notesSection,
@@ -31,12 +32,7 @@ import { changeText, elementsText, type Json, labelOf, type Names, valueText } f
 import type { ObjectType } from "../../plan/own-changes";
 import type { ApplyCost } from "./apply-cost";
 import type { Review } from "./review";
-import {
-  actionLooks,
-  type PlannedAttribute,
-  type ReviewedAction,
-  type ReviewedChange,
-} from "./reviewed-change";
+import { actionLooks, type PlannedAttribute, type ReviewedChange } from "./reviewed-change";
 import type { Warning } from "./warnings";
 
 /** The review for people at a terminal. */
@@ -45,16 +41,34 @@ export function table(review: Review, screen: Screen): string {
   const { changes, drift, warnings, notes } = review;
   const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
     section(paint("bold", title), changeRows(some, review, screen));
+  const end = summary(review, screen);
   return sections([
-    ...[...byType(changes)].flatMap(([type, some]) => sectionOf(pluralOf(type), some)),
-    ...sectionOf("changed outside of Terraform", drift),
+    ...section(
+      paint("red", "Not reviewed"),
+      failureLines(review).map((line) => `  ${oneLine(line)}`),
+    ),
+    ...(changes.length > manyChanges ? [end] : []),
     ...section(
       paint("yellow", "Warnings"),
       warnings.map(({ text, addresses }) => `  ${oneLine(warningLine(text, addresses))}`),
     ),
+    ...[...byType(changes)].flatMap(([type, some]) => sectionOf(pluralOf(type), some)),
+    ...sectionOf("changed outside of Terraform", drift),
     ...notesSection(notes.map((text) => ({ text }))),
-    summary(review, screen),
+    end,
   ]);
+}
+
+/** With more rows than this, the summary stands above them, too. */
+const manyChanges = 100;
+
+/** What a review without the account does not know. */
+function failureLines({ failure }: Review): string[] {
+  return failure === null
+    ? []
+    : [
+        `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`,
+      ];
 }
 
 function changeRows(changes: readonly ReviewedChange[], { names }: Review, screen: Screen): string[] {
@@ -102,7 +116,7 @@ export function markdown(review: Review, maxLength?: number): string {
     begin: [
       "<!-- rblmonitor review -->",
       `### Monitoring: ${inertText(countsText(review)) || "no changes"}`,
-      ...warnings.map((text) => warningBox(text.split("\n"))),
+      ...[...failureLines(review).map(inertText), ...warnings].map((text) => warningBox(text.split("\n"))),
       [`**${costs}**`, ...further].join(" "),
     ],
     tables: [
@@ -120,8 +134,8 @@ export function markdown(review: Review, maxLength?: number): string {
 
 /** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
 function destroyedText(destroyed: readonly ReviewedChange[]): string {
-  const counts = [...byType(destroyed)].map(([type, { length }]) =>
-    counted(length, singularOf(type), pluralOf(type)),
+  const counts = [...byType(destroyed)].map(([type, some]) =>
+    counted(objectsOf(some), singularOf(type), pluralOf(type)),
   );
   return `destroyed: ${counts.join(", ")}`;
 }
@@ -152,7 +166,8 @@ function warningLine(text: string, addresses: readonly string[]): string {
 }
 
 function costSentences(review: Review): string[] {
-  const texts = [applyCostText(review.cost), refreshText(review.cost), othersText(review)];
+  const { cost } = review;
+  const texts = [applyCostText(cost), limitText(cost), refreshText(cost), othersText(review)];
   return texts.filter(Boolean).map((text) => `${text}.`);
 }
 
@@ -169,19 +184,31 @@ function byType(changes: readonly ReviewedChange[]) {
 }
 
 /** The changes of the plan, as in `2 added, 1 destroyed`: of each provider configuration, since each may have its account. Empty without changes. */
-function countsText({ changes }: Review): string {
+function countsText({ changes, actions }: Review): string {
+  const invoked = countedIfAny([actions.length, "action invoked", "actions invoked"]);
   const byProvider = [...groupedBy(changes, ({ provider }) => provider)];
-  if (byProvider.length < 2) return actionsText(changes);
-  return byProvider.map(([provider, some]) => `${printable(provider)}: ${actionsText(some)}`).join("; ");
+  if (byProvider.length < 2) return [...actionTexts(changes), ...invoked].join(", ");
+  const texts = byProvider.map(
+    ([provider, some]) => `${printable(provider)}: ${actionTexts(some).join(", ")}`,
+  );
+  return [...texts, ...invoked].join("; ");
 }
 
-function actionsText(changes: readonly ReviewedChange[]): string {
-  const counts = occurrences(changes.map(({ action }) => action));
-  const parts = (Object.keys(actionLooks) as ReviewedAction[]).flatMap((action) => {
-    const count = counts.get(action);
-    return count === undefined ? [] : [`${grouped(count)} ${actionLooks[action].label}`];
-  });
-  return parts.join(", ");
+/** `1 destroyed (256 hosts)`: a subnet is one resource with many hosts. */
+function actionTexts(changes: readonly ReviewedChange[]): string[] {
+  return [...groupedBy(changes, ({ action }) => action)]
+    .sort(([a], [b]) => looks.indexOf(a) - looks.indexOf(b))
+    .map(([action, some]) => {
+      const hosts = some.filter(({ type }) => type === "host");
+      const members = objectsOf(hosts) > hosts.length ? ` (${counted(objectsOf(hosts), "host")})` : "";
+      return `${grouped(some.length)} ${actionLooks[action].label}${members}`;
+    });
+}
+
+const looks = Object.keys(actionLooks);
+
+function objectsOf(changes: readonly ReviewedChange[]): number {
+  return changes.reduce((sum, { objects = 1 }) => sum + objects, 0);
 }
 
 const openText = "(known after apply)";
@@ -205,39 +232,60 @@ function elementsOf(value: Json): readonly Json[] {
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
 function remarksOf(change: ReviewedChange): string[] {
-  const { replaced_because: why, moved_from: moved, imported } = change;
+  const { replaced_because: why, moved_from: moved, imported, objects, left_behind: left } = change;
   return [
+    ...(objects === undefined ? [] : [counted(objects, "host")]),
+    ...(left === undefined ? [] : [`${left} stays in the account, unmanaged`]),
     ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
     ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
     ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
   ];
 }
 
-/** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
-export function applyCostText(cost: ApplyCost): string {
-  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
-  if (requests.most === 0) return "The apply sends no request";
+/** The cost and duration of the apply: a sentence without its end. */
+export function applyCostText({
+  requests,
+  left,
+  left_at_least: atLeast,
+  hourly_limit: limit,
+  seconds,
+}: ApplyCost): string {
+  if (requests.most === 0) return "Apply: no requests";
   const longest = durationText(seconds.most);
   const shortest = durationText(seconds.least);
   const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
-  const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
-  const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
-  return `${begin}: ${rangeText(requests)}, ${isUnlimited(limit) ? "no hourly limit" : `${grouped(limit)} an hour`}${leftText(left, atLeast, limit)}`;
+  const isOpen = !Number.isFinite(requests.most);
+  const time = isOpen
+    ? `${shortest} or more`
+    : isSure
+      ? longest
+      : `${shortest}, or ${longest} if others use the account`;
+  return `Apply: ${rangeText(requests)}, ${time}`;
 }
 
-function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
-  if (left !== undefined) return `, ${grouped(left)} left`;
-  return atLeast === undefined ? "" : `, ${grouped(atLeast)} to ${grouped(limit)} left`;
+/** The hourly limit, and the remaining requests: a sentence without its end. */
+function limitText({ left, left_at_least: atLeast, hourly_limit: limit }: ApplyCost): string {
+  if (isUnlimited(limit)) return "No hourly limit";
+  const rest =
+    left !== undefined
+      ? `, ${grouped(left)} left`
+      : atLeast === undefined
+        ? ""
+        : `, at least ${grouped(atLeast)} left`;
+  return `Limit: ${grouped(limit)} an hour${rest}`;
 }
 
-/** `1 request`, or `3 to 5 requests`. */
+/** `1 request`, `3 to 5 requests`, or `at least 3 requests`. */
 function rangeText({ least, most }: Range): string {
-  return least === most ? counted(most, "request") : `${grouped(least)} to ${counted(most, "request")}`;
+  if (least === most) return counted(most, "request");
+  return Number.isFinite(most)
+    ? `${grouped(least)} to ${counted(most, "request")}`
+    : `at least ${counted(least, "request")}`;
 }
 
 /** The cost of a new plan. */
 function refreshText({ refresh }: ApplyCost): string {
-  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
+  return refresh === 0 ? "" : `Planning again: at least ${counted(refresh, "request")}`;
 }
 
 /** Changes that the review does not cover. */

@@ -1,23 +1,40 @@
+import type { CoveredAccount } from "../../../coverage/account";
+import { lossesBetween } from "../../../coverage/comparison";
+import {
+  type Coverage,
+  type CoverageTotals,
+  type CoveredObject,
+  coverageOf,
+  totalsOf,
+} from "../../../coverage/coverage";
+import { watchersOf } from "../../../coverage/watching";
 import { kindNames } from "../../../service/kinds";
+import { sidKind } from "../../../service/sids";
+import type { AccountLists } from "../../account/lists";
+import { namesOfObject, sidsIn } from "../../account/names";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf, grouped } from "../../output/text";
-import { type Names, namesIn } from "../../output/values";
+import { labelOf as labelOfObject, type Names, namesIn as namesUsed } from "../../output/values";
 import {
   type Configuration,
   type Configurations,
   configurationOf,
   unknownProvider,
 } from "../../plan/configured";
+import { type Invocation, invocationsOf } from "../../plan/invocations";
+import { managedObjects, namesOf, sizeOf } from "../../plan/managed-objects";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
+import { type PlannedAccount, type PlanParts, plannedAccount } from "../../plan/planned-account";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
-import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
 import { type ApplyCost, applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
+import { remarksOn, type Subject } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
+import { mayEndWatching, questionsOf } from "./questions";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
-import { groupsWithoutContacts, type Subject, unmonitoredHosts, type Warning, warningsIn } from "./warnings";
+import { addressesOf, type Warning, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {
@@ -34,10 +51,16 @@ export interface ReviewOptions {
 
 export interface Review {
   readonly plan: string;
+  /** Why the account could not be read although one is configured. */
+  readonly failure: string | null;
   readonly changes: readonly ReviewedChange[];
+  /** Actions that the apply invokes. */
+  readonly actions: readonly ReviewedAction[];
   /** Changes outside of Terraform that the refresh found. */
   readonly drift: readonly ReviewedChange[];
   readonly warnings: readonly Warning[];
+  /** How many objects of the account are watched, and whose alerts reach someone: as far as the review knows them. */
+  readonly coverage: { readonly before: CoverageTotals; readonly after: CoverageTotals };
   readonly cost: ApplyCost;
   readonly notes: readonly string[];
   /** The names of objects, by their SIDs. */
@@ -46,6 +69,11 @@ export interface Review {
   readonly others: number;
   /** Requests that the review itself sent. */
   readonly requests_sent: number;
+}
+
+interface ReviewedAction extends Omit<Invocation, "config" | "isOpen" | "isDeferred"> {
+  readonly objects_unknown: boolean;
+  readonly deferred: boolean;
 }
 
 /** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
@@ -57,60 +85,145 @@ export async function reviewPlan({
   isOfAccount = () => true,
   query,
 }: ReviewOptions): Promise<Review> {
-  const configured = configurationOf(plan);
-  const { changes, notes } = changesIn(plan.resource_changes ?? [], configured);
-  const drift = changesIn(plan.resource_drift ?? [], configured).changes;
-  const subject = { changes, world: worldOf(plan) };
+  const { notes, ...all } = partsOf(plan);
+  const { changes } = all;
+  const drift = changesIn(plan.resource_drift ?? [], configurationOf(plan)).changes;
   // An object of an unknown account is looked up in this one, and may cost its requests.
-  const isOwn = ({ provider }: Configuration) => isOfAccount(provider) || provider === unknownProvider;
-  const own = changes.filter(isOwn);
-  const others = changes.filter((change) => !isOwn(change));
-  const inDoubt = objectsInDoubt(subject);
-  const facts = own.some(({ action }) => action !== "none")
-    ? await query({
-        listings: inDoubt.hosts.some(isOwn),
-        contacts: inDoubt.groups.some(isOwn),
-        creates: own.filter((change) => change.action === "create" && change.own.object !== undefined),
-        world: subject.world,
-      })
-    : noFacts([]);
+  const isOwn = ({ provider }: Pick<Configuration, "provider">) =>
+    isOfAccount(provider) || provider === unknownProvider;
+  const own = partsWith(all, isOwn);
+  const others = partsWith(all, (object) => !isOwn(object));
+  const acts = own.invocations.length > 0 || own.changes.some(({ action }) => action !== "none");
+  const facts = acts ? await query(questionsOf(own)) : noFacts([]);
+  const { lists } = facts;
+  const names = { ...namesIn(lists), ...namesOf(all.managed) };
+  const subjects = [subjectOf(own, names, facts), subjectOf(others, names, noFacts([]))];
   const spending = applyCost(
-    costOfPlan({ ...subject, changes: own }, pageSize),
-    minRefreshRequests(subject.world.before.filter(isOwn), subject.world.after.filter(isOwn), pageSize),
+    costOfPlan(own, pageSize, facts.sizes),
+    minRefreshRequests(own.managed, pageSize, facts.sizes),
     facts.requests,
   );
-  const warnings = warningsIn({ ...subject, facts });
+  const warnings = subjects.flatMap(warningsIn);
   const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
-  const unchecked = [...inDoubt.hosts, ...inDoubt.groups]
+  const unchecked = changes
+    .filter(mayEndWatching)
     .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address))
     .map(({ address }) => address);
+  const [{ before, after }] = subjects as [Subject];
   return {
     plan: name,
+    failure: facts.failure ?? null,
     changes: reported(changes),
+    actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({
+      ...invocation,
+      objects_unknown: isOpen,
+      deferred: isDeferred,
+    })),
     drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...planWarnings(plan),
       ...hourWarnings(spending),
-      ...limitWarnings(subject, maxDestroyed),
+      ...limitWarnings(all, maxDestroyed),
       ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
     ],
+    coverage: { before: totalsOf(before), after: totalsOf(after) },
     cost: spending,
-    notes: [...notes, ...facts.notes, ...otherAccountNotes(others, unchecked)],
-    names: namesIn(
+    notes: [
+      ...notes,
+      ...subjects.flatMap(remarksOn),
+      ...facts.notes,
+      ...otherAccountNotes(others.changes, unchecked),
+    ],
+    names: namesUsed(
       [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
-      namesOf(subject.world),
+      names,
     ),
     others: (plan.resource_changes ?? []).filter(isOfOtherProvider).length,
     requests_sent: facts.requests.sent,
   };
 }
 
-/** Existing objects whose facts only the account has: hosts that may be listed, groups that may have other contacts. */
-function objectsInDoubt(subject: Omit<Subject, "facts">) {
-  const warnings = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
-  const addresses = new Set(warnings.flatMap((warning) => warning.addresses));
-  const groups = subject.world.after.filter(({ address, id }) => id !== undefined && addresses.has(address));
-  return { hosts: unmonitoredHosts(subject.changes), groups };
+/** What a plan does to the objects of this provider, with notes about what is not known. */
+export function partsOf(plan: PlanJson): PlanParts & { readonly notes: readonly string[] } {
+  const configured = configurationOf(plan);
+  return {
+    ...changesIn(plan.resource_changes ?? [], configured),
+    invocations: invocationsOf(plan, configured),
+    managed: managedObjects(plan),
+  };
+}
+
+function partsWith(
+  { changes, invocations, managed: { before, after } }: PlanParts,
+  matches: (object: Pick<Configuration, "provider">) => boolean,
+): PlanParts {
+  return {
+    changes: changes.filter(matches),
+    invocations: invocations.filter(matches),
+    managed: { before: before.filter(matches), after: after.filter(matches) },
+  };
+}
+
+/** The account of a part of the plan, before the apply and after it. */
+export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts): Subject {
+  const account = plannedAccount(parts, facts.lists);
+  const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
+  const { managed } = parts;
+  const addresses = new Map(
+    [...managed.before, ...managed.after].flatMap(({ address, values }) =>
+      [address, ...sidsIn(values)].map((id) => [id, address] as const),
+    ),
+  );
+  const labelOf = (id: string): string => {
+    const address = addresses.get(id);
+    if (address !== undefined) return address;
+    const object = facts.lists?.find(id);
+    const kind = sidKind(id);
+    const label = object && kind && labelOfObject(namesOfObject(kind, object));
+    return label ? `${label} (unmanaged)` : id;
+  };
+  const [usersBefore, usersAfter] = possibleUsers(parts, account, after);
+  const losses = lossesBetween(
+    { ...before, objects: [...before.objects, ...usersBefore] },
+    { ...after, objects: [...after.objects, ...usersAfter] },
+    account.replaced,
+  );
+  return { ...parts, account, before, after, losses, facts, names, labelOf };
+}
+
+/** The kinds that use profiles. The address is of the type that most hosts have. */
+const profileUsers = {
+  monitoring_profile: { kind: "host", key: "192.0.2.1" },
+  certificate_profile: { kind: "certificate_monitor", key: "www.example.com" },
+} as const;
+
+/** Objects in the place of those that may use a changed profile, where not all are known. Their ids are those of the profiles. */
+function possibleUsers(
+  { changes }: PlanParts,
+  { before, after }: PlannedAccount,
+  { objects }: Coverage,
+): [before: CoveredObject[], after: CoveredObject[]] {
+  const used = new Set(objects.map(({ profile }) => profile));
+  const profiles = changes.flatMap(({ own, action, before: was }) => {
+    const user = profileUsers[own.type as keyof typeof profileUsers];
+    const id = String(was?.id);
+    return user && action === "update" && !used.has(id) && !after.isWhole(user.kind) ? [{ ...user, id }] : [];
+  });
+  const usersIn = (account: CoveredAccount) => {
+    const watchers = watchersOf(account);
+    return profiles.map(({ kind, id, key }): CoveredObject => {
+      const watch = watchers[kind]({ id, host: key, hostname: key, profile: id });
+      return { kind, id, key, name: null, watch, reaches: "yes", profile: id, groups: [] };
+    });
+  };
+  return [usersIn(before), usersIn(after)];
+}
+
+/** The names of an account's profiles and groups, by their SIDs. */
+function namesIn(lists: AccountLists | undefined): Names {
+  const kinds = ["monitoring_profile", "certificate_profile", "contact_group"] as const;
+  const objects = kinds.flatMap((kind) => lists?.of(kind) ?? []);
+  return Object.fromEntries(objects.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
 }
 
 /** @param unchecked objects that are, or may be, in an account that was not queried */
@@ -179,24 +292,25 @@ function planWarnings({ errored, complete }: PlanJson): Warning[] {
 }
 
 /** More is destroyed or replaced than the user allows, of the objects that the configuration manages. */
-function limitWarnings(
-  { changes, world }: Omit<Subject, "facts">,
-  limit: DestroyLimit | undefined,
-): Warning[] {
+function limitWarnings({ changes, managed }: PlanParts, limit: DestroyLimit | undefined): Warning[] {
   const gone = changes.filter(
     ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
   );
-  const all = Math.max(world.before.length, gone.length);
-  if (limit === undefined || !limit.isExceeded(gone.length, all)) return [];
-  const text = `${gone.length} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limit.text}.`;
-  return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
+  const count = sizeOf(gone.map(({ before }) => before));
+  const all = Math.max(sizeOf(managed.before.map(({ values }) => values)), count);
+  if (limit === undefined || !limit.isExceeded(count, all)) return [];
+  const text = `${grouped(count)} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limit.text}.`;
+  return [{ kind: "destroy_limit", text, addresses: addressesOf(gone) }];
 }
 
 /** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
 function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
-  if (requests.most <= (left ?? limit)) return [];
+  const [most, longest] = Number.isFinite(requests.most)
+    ? [requests.most, seconds.most]
+    : [requests.least, seconds.least];
+  if (most <= (left ?? limit)) return [];
   const room =
     left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
-  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
+  const text = `The apply needs up to ${counted(most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(longest)} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }

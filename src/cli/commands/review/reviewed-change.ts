@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { shownFields } from "../../account/names";
+import { shownFields, sidsIn } from "../../account/names";
 import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
 import type { Facts, ObjectType, OwnChange } from "../../plan/own-changes";
@@ -48,6 +48,10 @@ export interface ReviewedChange {
   readonly attributes: readonly PlannedAttribute[];
   /** Why it is replaced: attributes that no update can change, or a reason of Terraform's. */
   readonly replaced_because?: readonly string[];
+  /** How many objects of the service it is, if several: the hosts of a subnet. */
+  readonly objects?: number;
+  /** The SID of the object that the plan forgets for this new one. */
+  readonly left_behind?: string;
   readonly moved_from?: string;
   /** The id by which it is imported. */
   readonly imported?: string;
@@ -59,15 +63,18 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
+  const objects = sidsIn({ members: change.before?.members }).length;
   return {
     type: own.type,
     action,
     address,
     provider,
-    ...(typeof id === "string" && { id }),
+    ...(typeof id === "string" && !change.leaves && { id }),
     ...names(change),
     attributes: attributesOf(change),
     ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
+    ...(objects > 1 && { objects }),
+    ...(change.leaves && typeof id === "string" && { left_behind: id }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
     ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };

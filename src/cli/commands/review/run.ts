@@ -1,13 +1,15 @@
+import { kinds } from "../../../service/kinds";
 import type { AccountOptions } from "../../account/options";
 import { missingSettings, readingAccount, withAccount } from "../../account/session";
 import type { CommentOptions } from "../../options";
 import { commenterFor } from "../../output/comment";
 import { maxComment } from "../../output/markdown";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
-import { planFilter } from "../../plan/configured";
+import { type ProcessContext, printable } from "../../output/terminal";
+import { conjunction } from "../../output/text";
+import { configuredPageSize, planFilter } from "../../plan/configured";
+import { secretsIn } from "../../plan/managed-objects";
 import { planText, readPlan } from "../../plan/read-plan";
-import { secretsIn } from "../../plan/world";
 import type { DestroyLimit } from "./destroy-limit";
 import { noFacts, type Questions, queryAccount } from "./facts";
 import { markdown, table } from "./output";
@@ -26,7 +28,7 @@ const usualPageSize = 100;
 
 /**
  * Reads the plan, queries the account if one is configured, and writes the review.
- * @returns the exit code: 2 if more is destroyed than --max-destroyed allows, or with --detailed-exitcode and a warning
+ * @returns the exit code: 1 if a configured account could not be read, else 2 if more is destroyed than --max-destroyed allows, or with --detailed-exitcode and a warning
  */
 export async function review(
   file: string,
@@ -36,8 +38,8 @@ export async function review(
   const { env, stdin } = processContext;
   const comment = commenterFor(options, processContext);
   const { name, text } = await planText(file, options.chdir, env, stdin);
-  const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
+  const pageSize = options.pageSize ?? configuredPageSize(plan, options.provider) ?? usualPageSize;
   const missing = missingSettings(options, env);
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
   const risk = "Warnings and cost are those of one account.";
@@ -49,23 +51,27 @@ export async function review(
     isOfAccount: planFilter(name, plan, options.provider, risk, unread ? undefined : options.accountSid),
     query: async (questions) => {
       if (unread) return noFacts(notRequested(questions, unread));
-      const account = { ...options, secrets: secretsIn(plan) };
+      const account = { ...options, pageSize, secrets: secretsIn(plan) };
       return withAccount(account, processContext, readingAccount, (session) =>
         queryAccount(session.account, questions),
       );
     },
   });
+  const { failure, warnings } = result;
+  if (failure !== null) processContext.stderr.write(`rblmonitor: ${printable(failure)}\n`);
   await writeReport(processContext, options, (format, screen) => rendered(result, format, screen));
-  const isTooMuch = result.warnings.some(({ kind }) => kind === "destroy_limit");
-  const isFinding = isTooMuch || (options.detailedExitcode && result.warnings.length > 0);
-  return comment(markdown(result, maxComment), isFinding ? 2 : 0);
+  const isTooMuch = warnings.some(({ kind }) => kind === "destroy_limit");
+  const isFinding = isTooMuch || (options.detailedExitcode && warnings.length > 0);
+  return comment(markdown(result, maxComment), failure !== null ? 1 : isFinding ? 2 : 0);
 }
 
-function notRequested({ listings, contacts, creates }: Questions, why: string): string[] {
+function notRequested({ listings, kinds: lists, creates }: Questions, why: string): string[] {
   const open = [
     "how many requests are left in this hour",
     ...(listings ? ["whether a removed or paused host is listed"] : []),
-    ...(contacts ? ["whether unmanaged contacts are in its groups"] : []),
+    ...(lists.length > 0
+      ? [`${conjunction(lists.map((kind) => kinds[kind].plural))} that are not managed`]
+      : []),
     ...(creates.length > 0 ? ["whether new objects exist already"] : []),
   ];
   return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];

@@ -1,6 +1,6 @@
 import type { ServiceError } from "../../../client/errors";
 import type { Kind } from "../../../service/kinds";
-import type { ServiceObject } from "../../../service/responses";
+import type { ListedObjects } from "../../../snapshot/kind-reader";
 import { KeyIndex } from "./key-index";
 import type { Fields, KeyRule } from "./natural-key";
 
@@ -51,13 +51,15 @@ export class Ledger {
   refusal: ServiceError | undefined;
   /** Whether the objects that existed before the first create are known. */
   knowsExisting = false;
+  /** How many objects the list of the existing ones lacked, at least. */
+  lacking = 0;
   readonly #rule: KeyRule;
   readonly #ids = forEachOrigin(() => new Set<string>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
   /** The existing objects that show no key, or hide a part of it. */
   readonly unkeyed: Entry[] = [];
   readonly #reported = new Set<string>();
-  readonly #samples = new Map<string, Promise<boolean>>();
+  readonly #samples = new Map<string, Promise<unknown>>();
   #reading: Promise<void> | undefined;
   #failures = 0;
 
@@ -113,20 +115,21 @@ export class Ledger {
     return this.#reported.size < this.#reported.add(report).size;
   }
 
-  /** Answers a question with the first object of the kind, for all, because of the requests. A failure answers no. */
-  sample(question: string, ask: () => Promise<boolean>): Promise<boolean> {
-    const answer = this.#samples.get(question) ?? ask().catch(() => false);
+  /** Answers a question with the first object of the kind, for all, because of the requests; undefined after a failure. */
+  sample<T>(question: string, ask: () => Promise<T>): Promise<T | undefined> {
+    const answer = this.#samples.get(question) ?? ask().catch(() => undefined);
     this.#samples.set(question, answer);
-    return answer;
+    return answer as Promise<T | undefined>;
   }
 
   /**
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
    * {@link maxFailures} times. @throws ServiceError
    */
-  readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
+  readExisting(read: () => Promise<ListedObjects<Kind>>): Promise<void> {
     this.#reading ??= read().then(
-      (objects) => {
+      ({ objects, lacking }) => {
+        this.lacking = lacking;
         for (const object of objects) this.add("existing", object.id, object as Fields);
         this.knowsExisting = true;
       },

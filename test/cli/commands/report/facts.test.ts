@@ -22,15 +22,17 @@ describe("the summary of a report", () => {
       ["contacts", "attention"],
       ["paused", "attention"],
       ["undeclared", "unknown"],
+      ["unchecked", "fine"],
       ["requests", "fine"],
     ]);
     expect(summary.map(({ text }) => text)).toEqual([
       "2 of 43 hosts are listed.",
       "2 certificate errors are active. 1 certificate has expired, and 1 certificate expires within 30 days.",
-      "1 contact group in use has no active contact (plus 1 unused: Default).",
+      "1 contact group in use has no active contact.",
       "1 contact pending, 1 contact paused.",
       "1 host paused.",
       "Unmanaged objects are unknown: no state was given.",
+      "Everything that is not paused is checked.",
       "991 of 1,000 requests are left in this hour.",
     ]);
   });
@@ -90,7 +92,7 @@ describe("the summary of a report", () => {
         a.add("contact", { contact_group: [groupOf(a)] });
       },
       "groups",
-      "fine: Every contact group has an active contact.",
+      "fine: Every contact group in use has an active contact.",
     ],
     [
       "a paused contact",
@@ -221,17 +223,16 @@ describe("the problems of a summary line", () => {
     ]);
   });
 
-  it("name a group without an active contact, and how to activate one; unused groups come last", async () => {
+  it("name a group without an active contact, and how to activate one, and not the unused default group", async () => {
     const report = await reportOn(fillCompany, talkative);
     const nothing = { label: null, since: null, notifies: null };
     expect(problems(report, "groups")).toEqual([
       {
         ...nothing,
         object: "Former agency",
-        text: "1 contact, none active; alerts about 3 hosts reach no one",
+        text: "1 contact paused; alerts about 3 hosts reach no one",
         command: expect.stringMatching(/^rblmonitor resume CO[0-9a-f]{32}$/),
       },
-      { ...nothing, object: "Default", text: "no contact; unused", command: "rblmonitor contacts list" },
     ]);
   });
 
@@ -292,6 +293,7 @@ describe("the problems of a summary line", () => {
       contacts: 10,
       paused: 10,
       undeclared: 0,
+      unchecked: 0,
       requests: 0,
     });
     expect(problems(report, "listed")?.[0]).toMatchObject({
@@ -466,7 +468,7 @@ describe("a report", () => {
 describe("undeclared objects", () => {
   const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
     ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [] },
-    declared: [{ ids }] as never,
+    declared: [{ ids, values: {} }] as never,
     ...more,
   });
 

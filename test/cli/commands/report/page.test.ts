@@ -60,7 +60,7 @@ describe("the page of a report", () => {
       "undeclared",
       "structure",
     ]);
-    expect(ids(empty)).toEqual(["summary", "groups", "undeclared", "structure"]);
+    expect(ids(empty)).toEqual(["summary", "undeclared", "structure"]);
   });
 
   it("says how to find unmanaged objects if no state was given", () => {
@@ -203,7 +203,11 @@ describe("texts from elsewhere", () => {
       errors: [{ hostname: name, type: name, message: name }],
       expiring: [{ hostname: name, expiry_days: -3, name }],
     },
-    contacts: { pending: [{ contact: name, type: name, status: name, contact_groups: [name] }], paused: [] },
+    contacts: {
+      pending: [{ contact: name, type: name, status: name, contact_groups: [name] }],
+      paused: [],
+      unknown: [],
+    },
     summary: company.summary.map((line) => ({
       ...line,
       problems: [
@@ -217,7 +221,13 @@ describe("texts from elsewhere", () => {
         },
       ],
     })),
-    groups: [{ id: "g", name, contacts: 0, hosts: 1, certificate_monitors: 0 }],
+    groups: [
+      {
+        ...{ id: "g", name, contacts: 0, hosts: 1, certificate_monitors: 0 },
+        ...{ reaches: "no", why: name, is_unused_default: false },
+      },
+    ],
+    unchecked: [{ kind: "host", id: name, key: name, name, reason: name }],
     paused: [{ kind: "host", id: name, key: name, name: `${name}.`, status: name }],
     undeclared: { states: [name], objects: [{ type: "undeclared", kind: "host", id: name }], ignored: 1 },
     structure: {

@@ -21,26 +21,24 @@ describe("how long an apply takes at the limits", () => {
 
   it("is shown with the requests, the limit and the remaining requests", () => {
     const spending = applyCost(writes(2400), 0, { limit: 1000, remaining: 640, at_least: 640, reset: 4200 });
-    expect(applyCostText(spending)).toBe("About 2 h 11 min: 2,400 requests, 1,000 an hour, 640 left");
+    expect(applyCostText(spending)).toBe("Apply: 2,400 requests, 2 h 11 min");
   });
 
   it("says that there is no hourly limit, and not a number that no account reaches", () => {
     const spending = applyCost(writes(2), 0, { ...unknownLimits, limit: unlimited });
-    expect(applyCostText(spending)).toBe("Less than a second: 2 requests, no hourly limit");
+    expect(applyCostText(spending)).toBe("Apply: 2 requests, under a second");
   });
 
   it("has two times if the remaining requests are unknown", () => {
     expect(applyCostText(applyCost(writes(120), 0, { ...unknownLimits, at_least: 99 }))).toBe(
-      "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour, 99 to 1,000 left",
+      "Apply: 120 requests, 3 s, or 1 h 1 min if others use the account",
     );
-    expect(applyCostText(applyCost(writes(10), 0, unknownLimits))).toBe(
-      "Less than a second: 10 requests, 1,000 an hour",
-    );
-    expect(applyCostText(applyCost(writes(0), 3, unknownLimits))).toBe("The apply sends no request");
+    expect(applyCostText(applyCost(writes(10), 0, unknownLimits))).toBe("Apply: 10 requests, under a second");
+    expect(applyCostText(applyCost(writes(0), 3, unknownLimits))).toBe("Apply: no requests");
   });
 
   it.each([
-    [0.2, "less than a second"],
+    [0.2, "under a second"],
     [1, "1 s"],
     [59, "59 s"],
     [59.5, "1 min"],

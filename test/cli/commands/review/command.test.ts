@@ -91,18 +91,25 @@ describe("rblmonitor review", () => {
     expect(account.service.requestCount).toBe(before);
   });
 
-  it("is worth reading when the account refuses to answer, or is not there", async () => {
+  it("fails when the account refuses to answer, or is not there, and shows what the plan alone says", async () => {
     const wrong = { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) };
     const refused = await run(["plan.json"], { environment: wrong });
-    expect(refused.code).toBe(0);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("The service refused these credentials (401).");
     expect(refused.stdout).toMatch(
       /Listed hosts could not be read from the account: The service refused these credentials \(401\)\./,
     );
     expect(refused.stdout).not.toContain("f".repeat(64));
     const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
-    expect((await run(["plan.json"], { environment: closed })).stdout).toContain(
-      "could not be read from the account",
-    );
+    for (const more of [[], ["--detailed-exitcode"]]) {
+      const unreachable = await run(["plan.json", "--format", "markdown", ...more], { environment: closed });
+      expect(unreachable.code).toBe(1);
+      expect(unreachable.stdout).toMatch(
+        /^<!-- rblmonitor review -->\n\n### .*\n\n> \[!WARNING\]\n> .* could not be read from the account/,
+      );
+      const { stdout } = await run(["plan.json", "--json", ...more], { environment: closed });
+      expect(JSON.parse(stdout).failure).toContain("could not be read from the account");
+    }
   });
 
   it("says that the account refuses to answer also where only its limits are read", async () => {
@@ -112,7 +119,7 @@ describe("rblmonitor review", () => {
       input: JSON.stringify({ ...plan, resource_changes: updates }),
       environment: { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) },
     });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(stdout).toMatch(/The remaining requests of the hour could not be read .*\(401\)/);
   });
 

@@ -42,9 +42,10 @@ describe("the configuration of a plan", () => {
   });
 
   it("follows references within a module, whatever the keys", () => {
-    expect(inModule.refersTo("profile", 'module.mail["z"].rblmonitor_monitoring_profile.own[0]')).toBe("yes");
-    expect(inModule.refersTo("profile", "rblmonitor_monitoring_profile.own")).toBe("no");
-    expect(inModule.refersTo("contact_groups", "rblmonitor_contact_group.own")).toBe("perhaps");
-    expect(inModule.refersTo("tags", "rblmonitor_contact_group.own")).toBe("no");
+    expect(inModule.references("profile")).toEqual([
+      'module.mail["a.b[0]\\"]"].rblmonitor_monitoring_profile.own[0]',
+    ]);
+    expect(inModule.references("contact_groups")).toEqual([]);
+    expect(inModule.references("tags")).toEqual([]);
   });
 });

@@ -101,7 +101,7 @@ const scenes: Readonly<Record<string, (used: string) => Scene>> = {
       host("empty", { profile: idOf("monitoring_profile.empty") }),
     after: profile("empty", { entries: [] }) + host("empty", { profile: idOf("monitoring_profile.empty") }),
     targets: ["monitoring_profile.empty"],
-    warned: ["monitoring_profile.empty"],
+    warned: ["host.empty"],
   }),
   "a profile that is destroyed while a host uses it": (used) => ({
     kind: "destroyed_in_use",

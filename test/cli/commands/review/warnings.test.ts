@@ -1,3 +1,4 @@
+import { AccountLists } from "../../../../src/cli/account/lists";
 import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
 import type { Review } from "../../../../src/cli/commands/review/review";
 import type { WarningKind } from "../../../../src/cli/commands/review/warnings";
@@ -85,7 +86,7 @@ describe("the review warns", () => {
       asked.push(questions);
       return { ...noFacts([]), listed };
     });
-    expect(asked).toMatchObject([{ listings: true, contacts: false, creates: [] }]);
+    expect(asked).toMatchObject([{ listings: true, creates: [] }]);
     expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
     expect(warned(await reviewOf(plan), "listed_host")).toEqual([]);
   });
@@ -124,19 +125,21 @@ describe("the review warns", () => {
     const plan = await planned(base, group("ops") + contact("a", [idOf("ops")], { paused: true }));
     expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.ops"]]);
     const { id } = await account.values("rblmonitor_contact_group.ops");
-    const contacts = [{ id: `CO${"a".repeat(32)}`, contact_group: [String(id)] }].map(
-      (one) => readServiceObject("contact", one) ?? fail(),
-    );
-    expect(warned(await reviewOf(plan, { contacts }), "group_without_contacts")).toEqual([]);
+    const unmanaged = { id: `CO${"a".repeat(32)}`, contact_group: [String(id)], status: "active" };
+    const contact_ = readServiceObject("contact", unmanaged) ?? fail();
+    const lists = new AccountLists(new Map([["contact", [contact_]]]), new Map(), []);
+    expect(warned(await reviewOf(plan, { lists }), "group_without_contacts")).toEqual([]);
   });
 
-  it("of new groups that get no contact, unless that is unknown", async () => {
+  it("of new hosts whose new group gets no contact, unless that is unknown, and not of unused groups", async () => {
+    const hosts = host("mx", { contact_groups: [idOf("empty")] });
     const named = group("own") + contact("a", [idOf("own")]) + group("empty");
-    const plan = await planned("", named);
-    expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.empty"]]);
+    expect(warned(await reviewOf(await planned("", named)), "group_without_contacts")).toEqual([]);
+    const plan = await planned("", named + hosts);
+    expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["host.mx"]]);
     account = await openReal();
     const through = `${group("empty")}locals {\n  group = rblmonitor_contact_group.empty.id\n}\n${contact("a", [reference("local.group")])}`;
-    expect(warned(await reviewOf(await planned("", through)), "group_without_contacts")).toEqual([]);
+    expect(warned(await reviewOf(await planned("", through + hosts)), "group_without_contacts")).toEqual([]);
   });
 
   it("of profiles that check nothing, old ones and new ones, by the hosts that use them", async () => {
@@ -151,12 +154,9 @@ describe("the review warns", () => {
           host("a", { profile: fresh }),
       ),
     );
-    expect(warned(review, "nothing_checked").sort()).toEqual([
-      ["monitoring_profile.fresh"],
-      ["monitoring_profile.mail"],
-    ]);
+    expect(warned(review, "nothing_checked").sort()).toEqual([["host.a"], ["host.mx"]]);
     for (const { text } of review.warnings)
-      expect(text).toContain("no sources, so 1 host would not be checked");
+      expect(text).toMatch(/^Nothing will check 1 host: the monitoring profile "\w+" selects no sources\.$/);
   });
 
   it("of a profile that goes while hosts use it", async () => {
@@ -263,11 +263,12 @@ describe("the review warns", () => {
     const review = await reviewOf(plan, {
       requests: { sent: 0, limit: 1000, remaining: 3, at_least: 3, reset: 1800 },
     });
-    expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
+    expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4 } });
+    expect(JSON.parse(JSON.stringify(review.cost.requests))).toEqual({ least: 4, most: null });
     expect(review.warnings).toMatchObject([
       { kind: "hourly_limit", text: expect.stringContaining("3 are left in this hour") },
     ]);
-    expect(Math.round(review.cost.seconds.most)).toBe(1800);
+    expect(Math.round(review.cost.seconds.least)).toBe(1800);
     expect(
       (await reviewOf(plan, { requests: { sent: 0, limit: null, remaining: 6, at_least: 6, reset: 1800 } }))
         .warnings,

@@ -38,8 +38,8 @@ export async function compareKind(
   legacy: Account,
   current: Account,
 ): Promise<readonly (Difference | OnlyThrough)[]> {
-  const before = byId(await (await legacy.reader(kind)).readAll());
-  const after = byId(await (await current.reader(kind)).readAll());
+  const before = byId((await (await legacy.reader(kind)).readAll()).objects);
+  const after = byId((await (await current.reader(kind)).readAll()).objects);
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => findingsOf(kind, before.get(id), after.get(id)).length > 0,
   );

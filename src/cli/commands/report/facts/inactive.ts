@@ -1,29 +1,30 @@
+import { type ContactState, contactState } from "../../../../coverage/alerting";
+import type { Coverage } from "../../../../coverage/coverage";
+import { groupText, reasonText } from "../../../../coverage/words";
 import { kindTables } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { isPausedStatus, isPendingStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { namesOfObject } from "../../../account/names";
 import { compareNaturally } from "../../../output/order";
-import type { InactiveContacts, ObjectWithStatus, Report, UnreachableGroup } from "../report";
+import { valueText } from "../../../output/values";
+import type {
+  InactiveContacts,
+  ObjectWithStatus,
+  Report,
+  UncheckedObject,
+  UnreachableGroup,
+} from "../report";
 
-type Contact = ServiceObject<"contact">;
-
-/** Contacts that wait for their confirmation, and those that are paused. */
+/** Contacts that wait for their confirmation, those that are paused, and those whose status is unknown. */
 export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   if (!lists.has("contact")) return null;
-  const inactive = (status: "pending" | "paused") => {
-    const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === status);
+  const inactive = (state: ContactState) => {
+    const contacts = lists.of("contact").filter((contact) => contactState(contact) === state);
     return observed(kindTables.contact, contacts, "contact", "id");
   };
-  return { pending: inactive("pending"), paused: inactive("paused") };
-}
-
-/** Why a contact is not notified; null if it is. An undocumented status is not a reason (docs/design/open-points.md#4). */
-export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
-  if (isPausedStatus(status)) return "paused";
-  return isPendingStatus(status) ? "pending" : null;
+  return { pending: inactive("pending"), paused: inactive("paused"), unknown: inactive("unknown") };
 }
 
 /** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
@@ -36,25 +37,33 @@ export function hasConnections({ counts, complete }: Pick<Report, "counts" | "co
  * The contact groups without an active contact, those with the most hosts and monitors first. Null if the API does not
  * return the members of groups (docs/design/open-points.md#2).
  */
-export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | null {
-  const contacts = lists.of("contact");
+export function unreachableGroups(lists: AccountLists, { groups }: Coverage): UnreachableGroup[] | null {
   const isReported =
-    lists.has("contact") && contacts.every(({ contact_group }) => contact_group !== undefined);
+    lists.has("contact") && lists.of("contact").every(({ contact_group }) => contact_group !== undefined);
   if (!isReported || !lists.has("contact_group")) return null;
-  const all = usesOf(contacts);
-  const reached = usesOf(contacts.filter((contact) => inactiveStatus(contact) === null));
   const hosts = usesOf(lists.of("host"));
   const monitors = usesOf(lists.of("certificate_monitor"));
   return lists
     .of("contact_group")
-    .filter(({ id }) => !reached.has(id))
-    .map(({ id, name = null }) => ({
-      id,
-      name,
-      contacts: all.get(id) ?? 0,
-      hosts: hosts.get(id) ?? 0,
-      certificate_monitors: monitors.get(id) ?? 0,
-    }))
+    .flatMap(({ id, is_default: isDefault }) => {
+      const group = groups.get(id);
+      if (group === undefined || group.reaches === "yes") return [];
+      const { contacts, reaches, name } = group;
+      const count = Object.values(contacts).reduce((sum, number) => sum + number, 0);
+      const used = { hosts: hosts.get(id) ?? 0, certificate_monitors: monitors.get(id) ?? 0 };
+      const isUnusedDefault = isDefault === true && userCount(used) === 0;
+      return [
+        {
+          id,
+          name,
+          reaches,
+          why: groupText(group),
+          contacts: count,
+          ...used,
+          is_unused_default: isUnusedDefault,
+        },
+      ];
+    })
     .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
 }
 
@@ -63,7 +72,10 @@ export function isUsed(group: UnreachableGroup): boolean {
   return userCount(group) > 0;
 }
 
-function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
+function userCount({
+  hosts,
+  certificate_monitors,
+}: Pick<UnreachableGroup, "hosts" | "certificate_monitors">): number {
   return hosts + certificate_monitors;
 }
 
@@ -71,6 +83,22 @@ function usesOf(
   objects: readonly Pick<ServiceObject<"host">, "contact_group">[],
 ): ReadonlyMap<string, number> {
   return occurrences(objects.flatMap(({ contact_group: groups }) => [...new Set(groups)]));
+}
+
+/** Hosts and certificate monitors that nothing checks although they are not paused. */
+export function uncheckedObjects(lists: AccountLists, { objects }: Coverage): UncheckedObject[] {
+  const profiles = [...lists.of("monitoring_profile"), ...lists.of("certificate_profile")];
+  const names = Object.fromEntries(
+    profiles.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])),
+  );
+  return objects
+    .filter(({ watch }) => watch.watched === "no" && watch.reason !== "paused")
+    .map((object) => {
+      const { kind, id, key, name, profile } = object;
+      const reason = reasonText(object, valueText(profile ?? null, names));
+      return { kind, id, key, ...(name !== null && { name }), reason };
+    })
+    .sort((a, b) => compareNaturally(a.key, b.key));
 }
 
 /** The kinds of the part about paused objects; contacts have their own part. */

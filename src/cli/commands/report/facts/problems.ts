@@ -1,3 +1,5 @@
+import { type ContactState, contactState } from "../../../../coverage/alerting";
+import type { WatchedKind } from "../../../../coverage/coverage";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
@@ -8,7 +10,7 @@ import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Facts, Problem, Structure, Topic } from "../report";
-import { inactiveStatus, isUsed } from "./inactive";
+import { isUsed } from "./inactive";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
@@ -63,38 +65,48 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
 
   groups({ groups, lists }) {
     const unreachable = new Set((groups ?? []).map(({ id }) => id));
-    const lostIn = (kind: "host" | "certificate_monitor", id: string) =>
+    const lostIn = (kind: WatchedKind, id: string) =>
       lists
         .of(kind)
         .filter(
           ({ contact_group: ids = [] }) => ids.includes(id) && ids.every((each) => unreachable.has(each)),
         ).length;
-    return (groups ?? []).map((group) => {
-      const { hosts, certificate_monitors: monitors } = group;
-      const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
-      const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
-      const lost = namesOfUsers(lostIn("host", group.id), lostIn("certificate_monitor", group.id));
-      const effect = !isUsed(group)
-        ? "unused"
-        : lost !== ""
-          ? `alerts about ${lost} reach no one`
-          : `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`;
-      return {
-        ...plain,
-        object: group.name ?? group.id,
-        text: `${why}; ${effect}`,
-        command: contact ? contactCommand(contact.id, inactiveStatus(contact)) : "rblmonitor contacts list",
-      };
-    });
+    return (groups ?? [])
+      .filter((group) => !group.is_unused_default)
+      .map((group) => {
+        const { hosts, certificate_monitors: monitors, why, reaches } = group;
+        const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
+        const lost = namesOfUsers(lostIn("host", group.id), lostIn("certificate_monitor", group.id));
+        const reach = reaches === "no" ? "reach no one" : "may reach no one";
+        const effect = !isUsed(group)
+          ? "unused"
+          : lost !== ""
+            ? `alerts about ${lost} ${reach}`
+            : `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`;
+        return {
+          ...plain,
+          object: group.name ?? group.id,
+          text: `${why}; ${effect}`,
+          command: contact ? contactCommand(contact.id, contactState(contact)) : "rblmonitor contacts list",
+        };
+      });
   },
 
+  unchecked: ({ unchecked }) =>
+    unchecked.map((object) => ({
+      ...plain,
+      ...namesOf(object),
+      text: object.reason,
+      command: "rblmonitor hosts",
+    })),
+
   contacts: ({ contacts }) =>
-    (["pending", "paused"] as const).flatMap((status) =>
-      (contacts?.[status] ?? []).map(({ id, contact }) => ({
+    (["pending", "paused", "unknown"] as const).flatMap((state) =>
+      (contacts?.[state] ?? []).map(({ id, contact, status }) => ({
         ...plain,
         object: textOf(contact) ?? String(id),
-        text: status,
-        command: contactCommand(String(id), status),
+        text: state === "unknown" ? `status unknown (${status})` : state,
+        command: contactCommand(String(id), state),
       })),
     ),
 
@@ -106,13 +118,15 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
       command: "rblmonitor drift",
     })),
 
-  paused: ({ paused }) =>
-    paused.map((object) => ({
-      ...plain,
-      ...namesOf(object),
-      text: `${kinds[object.kind].title} paused`,
-      command: `rblmonitor resume ${argument(namesOf(object).object, object.id)}`,
-    })),
+  paused: ({ paused, paused_as_declared: declared }) =>
+    paused
+      .filter(({ id }) => !declared.includes(id))
+      .map((object) => ({
+        ...plain,
+        ...namesOf(object),
+        text: `${kinds[object.kind].title} paused`,
+        command: `rblmonitor resume ${argument(namesOf(object).object, object.id)}`,
+      })),
 
   requests: () => [],
 };
@@ -166,8 +180,9 @@ function notifiedGroups(ids: unknown, { groups, structure }: Pick<Parts, "groups
 }
 
 /** The command that activates a contact. */
-function contactCommand(id: string, status: "pending" | "paused" | null): string {
-  return `rblmonitor ${status === "paused" ? "resume" : "contacts resend"} ${id}`;
+function contactCommand(id: string, state: ContactState): string {
+  if (state === "unknown") return "rblmonitor contacts list";
+  return `rblmonitor ${state === "paused" ? "resume" : "contacts resend"} ${id}`;
 }
 
 function namesOf({ key, name, id }: NamedObject): Pick<Problem, "object" | "label"> {

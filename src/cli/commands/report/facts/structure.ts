@@ -1,9 +1,9 @@
+import { type ContactState, contactState } from "../../../../coverage/alerting";
 import { occurrences } from "../../../../service/groups";
 import type { ServiceObject } from "../../../../service/responses";
 import type { AccountLists } from "../../../account/lists";
 import { shownFields } from "../../../account/names";
 import type { Structure, StructureProfile, UnreachableGroup, Watch } from "../report";
-import { inactiveStatus } from "./inactive";
 
 /** How profiles, what they check, groups and contacts hang together, counted. */
 export function structureOf(lists: AccountLists, unreachable: readonly UnreachableGroup[]): Structure {
@@ -25,7 +25,7 @@ export function structureOf(lists: AccountLists, unreachable: readonly Unreachab
     contacts: contacts.map((contact) => ({
       id: contact.id,
       type: contact.type ?? null,
-      inactive: inactiveStatus(contact),
+      inactive: inactiveState(contact),
     })),
     names: Object.fromEntries([
       ...[
@@ -38,6 +38,11 @@ export function structureOf(lists: AccountLists, unreachable: readonly Unreachab
         .flatMap(({ id, contact }) => (contact === undefined ? [] : [[id, contact]])),
     ]),
   };
+}
+
+function inactiveState(contact: ServiceObject<"contact">): Exclude<ContactState, "active"> | null {
+  const state = contactState(contact);
+  return state === "active" ? null : state;
 }
 
 type Watched = Pick<ServiceObject<"host">, "profile" | "contact_group">;

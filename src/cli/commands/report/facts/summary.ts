@@ -1,3 +1,4 @@
+import { watchedKinds } from "../../../../coverage/coverage";
 import { type Kind, kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
@@ -50,29 +51,56 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   groups({ groups, counts }) {
     if (groups === null) return ["unknown", "The contacts of each group could not be read."];
     if (counts.contact_group === 0) return ["fine", "The account has no contact groups."];
-    if (groups.length === 0) return ["fine", "Every contact group has an active contact."];
-    const unused = groups.filter((group) => !isUsed(group));
-    const used = groups.length - unused.length;
+    const used = groups.filter(isUsed);
+    const certain = used.filter(({ reaches }) => reaches === "no").length;
+    // Every account has a default group, whether or not it is used.
+    const unused = groups.filter((group) => !isUsed(group) && !group.is_unused_default);
     const name = unused.length === 1 ? `: ${unused[0]?.name ?? unused[0]?.id}` : "";
-    if (used === 0) {
-      const text = counted(unused.length, "unused contact group has", "unused contact groups have");
-      return ["attention", `${text} no active contact${name}.`];
-    }
-    const text = counted(used, "contact group in use has", "contact groups in use have");
     const rest = unused.length === 0 ? "" : ` (plus ${grouped(unused.length)} unused${name})`;
-    return ["action", `${text} no active contact${rest}.`];
+    const has = (count: number) => counted(count, "contact group in use has", "contact groups in use have");
+    if (certain > 0) return ["action", `${has(certain)} no active contact${rest}.`];
+    if (used.length > 0)
+      return ["unknown", `${has(used.length)} only contacts whose status is unknown${rest}.`];
+    if (unused.length === 0) return ["fine", "Every contact group in use has an active contact."];
+    const text = counted(unused.length, "unused contact group has", "unused contact groups have");
+    return ["attention", `${text} no active contact${name}.`];
   },
 
-  contacts({ contacts, counts }) {
+  unchecked({ unchecked, counts, coverage }) {
+    const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
+    if (unchecked.length > 0) {
+      const text = countedIfAny(
+        ...watchedKinds.map((kind) => {
+          const count = unchecked.filter((object) => object.kind === kind).length;
+          return [count, kinds[kind].title, kinds[kind].plural] as const;
+        }),
+      );
+      return ["action", `Nothing checks ${text.join(" and ")}.`];
+    }
+    const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
+    if (open === 0) return ["fine", "Everything that is not paused is checked."];
+    const why = read.includes(null)
+      ? "profiles or sources could not be read"
+      : "the API does not return enough";
+    return ["unknown", `Whether anything checks ${counted(open, "object")} is not known: ${why}.`];
+  },
+
+  contacts({ contacts, counts, paused_as_declared: declared }) {
     if (contacts === null) return ["unknown", "Contacts could not be read."];
-    const { pending, paused } = contacts;
+    const { pending, unknown } = contacts;
+    const paused = contacts.paused.filter(({ id }) => !declared.includes(String(id)));
     const parts = countedIfAny(
       [pending.length, "contact pending", "contacts pending"],
       [paused.length, "contact paused", "contacts paused"],
+      [unknown.length, "contact with an unknown status", "contacts with an unknown status"],
     );
-    if (parts.length > 0) return ["attention", `${parts.join(", ")}.`];
+    const asDeclared = declaredText(contacts.paused.length - paused.length);
+    if (parts.length > 0) {
+      const level = pending.length + paused.length > 0 ? "attention" : "unknown";
+      return [level, [`${parts.join(", ")}.`, ...asDeclared].join(" ")];
+    }
     if (counts.contact === 0) return ["fine", "The account has no contacts."];
-    return ["fine", "No contact is pending or paused."];
+    return ["fine", asDeclared.join() || "No contact is pending or paused."];
   },
 
   undeclared({ undeclared, counts }) {
@@ -83,17 +111,20 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     return ["fine", `Every object ${scope} is managed.`];
   },
 
-  paused({ paused, unknown_status: unknown, counts }) {
+  paused({ paused: all, paused_as_declared: declared, unknown_status: unknown, counts }) {
     const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
+    const paused = all.filter(({ id }) => !declared.includes(id));
     const countOf = (kind: Kind) => paused.filter((object) => object.kind === kind).length;
     const parts = countedIfAny(...kindsRead.map((kind) => [countOf(kind), kinds[kind].title] as const));
     const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
-    const rest =
-      unknown.length === 0
+    const rest = [
+      ...declaredText(all.length - paused.length),
+      ...(unknown.length === 0
         ? []
-        : [`${counted(unknown.length, "object has", "objects have")} status unknown (${words}).`];
+        : [`${counted(unknown.length, "object has", "objects have")} status unknown (${words}).`]),
+    ];
     if (parts.length > 0) return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" ")];
-    if (rest.length > 0) return ["unknown", rest.join()];
+    if (rest.length > 0) return [unknown.length > 0 ? "unknown" : "fine", rest.join(" ")];
     if (kindsRead.length === 0) return ["unknown", "Paused objects could not be read."];
     return ["fine", `No ${disjunction(kindsRead.map((kind) => kinds[kind].title))} is paused.`];
   },
@@ -104,6 +135,11 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     return [left.isShort ? "attention" : "fine", left.text];
   },
 };
+
+/** Objects that a state declares as paused need no look. */
+function declaredText(count: number): string[] {
+  return count === 0 ? [] : [`${counted(count, "object is", "objects are")} paused as declared.`];
+}
 
 function expiryText(expiring: readonly ObjectValue[]): string {
   const expired = expiring.filter(hasExpired).length;

@@ -65,6 +65,10 @@ export async function listen(
       stderr.write(
         `Repeated: ${printable(event_type)}  ${printable(event_sid ?? "")}. It was not handled again.\n`,
       ),
+    onUnreadable: (body, reason) =>
+      void stderr.write(
+        `Unreadable, and answered 200: ${reason} ${printable(new TextDecoder().decode(body))}\n`,
+      ),
     onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
     onFailed: (error) => stderr.write(`${(error as Error).message} The sender was answered 500.\n`),
   });

@@ -46,14 +46,24 @@ const warning: fc.Arbitrary<Warning> = fc.record({
   addresses: fc.array(text, { maxLength: 12 }),
 });
 
+const noCounts = { yes: 0, no: 0, unknown: 0 };
+const noCoverage = {
+  host: { watched: noCounts, reaches: noCounts },
+  certificate_monitor: { watched: noCounts, reaches: noCounts },
+  contact_group: { reaches: noCounts },
+};
+
 /** A review that is about those things. */
 export function reviewWith(parts: Partial<Review>): Review {
   const none = { least: 0, most: 0 };
   return {
     plan: "plan",
+    failure: null,
     changes: [],
+    actions: [],
     drift: [],
     warnings: [],
+    coverage: { before: noCoverage, after: noCoverage },
     notes: [],
     names: {},
     others: 0,
@@ -79,5 +89,6 @@ export const reviews: fc.Arbitrary<Review> = fc
     warnings: fc.array(warning, { maxLength: 4 }),
     notes: fc.array(text, { maxLength: 3 }),
     names: fc.dictionary(text, text, { maxKeys: 3 }),
+    failure: fc.option(text),
   })
   .map(reviewWith);

@@ -142,7 +142,7 @@ describe("the review as a comment on a pull request", () => {
 
   it("says that there is nothing to review", () => {
     expect(rendered(reviewWith({}), "markdown")).toBe(
-      "<!-- rblmonitor review -->\n\n### Monitoring: no changes\n\n**The apply sends no request.**\n",
+      "<!-- rblmonitor review -->\n\n### Monitoring: no changes\n\n**Apply: no requests.** Limit: 1,000 an hour.\n",
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { Kind } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
 import type { ObjectValue, Value } from "../../terraform";
-import { resourceOf } from "../account/names";
+import { resourceOf, sidsIn } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
 import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
@@ -20,7 +20,8 @@ export interface ManagedObject extends Configuration {
   readonly sensitive: ReadonlySet<string>;
 }
 
-export interface World {
+/** The objects that the configuration manages. */
+export interface ManagedObjects {
   readonly before: readonly ManagedObject[];
   readonly after: readonly ManagedObject[];
 }
@@ -29,7 +30,7 @@ export interface World {
  * The objects of a plan. Values that are known only after the apply are absent from `values`, and null in a set. An object that
  * the plan neither changes nor plans is not targeted, and stays as it is.
  */
-export function worldOf(plan: PlanJson): World {
+export function managedObjects(plan: PlanJson): ManagedObjects {
   const configured = configurationOf(plan);
   const before = objectsOf(plan.prior_state?.values?.root_module, configured);
   const planned = objectsOf(plan.planned_values?.root_module, configured);
@@ -39,7 +40,7 @@ export function worldOf(plan: PlanJson): World {
 
 /** The values of a plan's objects that no message may show. */
 export function secretsIn(plan: PlanJson): readonly string[] {
-  const { before, after } = worldOf(plan);
+  const { before, after } = managedObjects(plan);
   return [...before, ...after].flatMap(({ kind, values }) => secretsOf(resourceOf(kind), values));
 }
 
@@ -54,13 +55,18 @@ export function isKnown({ values }: ManagedObject, name: string): boolean {
   return Object.hasOwn(values, name) && !(Array.isArray(value) && value.includes(null));
 }
 
-export function namesOf({ before, after }: World): Names {
+/** How many objects of the service resources with these values have: a subnet has its members. */
+export function sizeOf(resources: readonly (Readonly<Record<string, unknown>> | null)[]): number {
+  return resources.reduce((sum, values) => sum + Math.max(1, sidsIn({ members: values?.members }).length), 0);
+}
+
+/** The names of objects, by their SIDs, and of new ones by their addresses. */
+export function namesOf({ before, after }: ManagedObjects): Names {
   return Object.fromEntries(
     [...before, ...after].flatMap(({ id, ...object }) => {
-      if (id === undefined) return [];
-      const { name, key } = namesOfDeclared({ id, ...object });
+      const { name, key } = namesOfDeclared({ id: id ?? object.address, ...object });
       const label = name ?? key;
-      return label === undefined ? [] : [[id, label]];
+      return label === undefined ? [] : [[id ?? object.address, label]];
     }),
   );
 }

@@ -1,0 +1,65 @@
+import { groupedBy } from "../service/groups";
+import type { ServiceObject } from "../service/responses";
+import { isSid } from "../service/sids";
+import { isPausedStatus, isPendingStatus, isUnknownStatus } from "../service/status";
+import { type Certainty, type CoveredAccount, unknownSid } from "./account";
+
+/** The states of contacts. Only active ones get alerts; a status that no document names may mean anything. */
+export const contactStates = ["active", "unknown", "pending", "paused"] as const;
+
+export type ContactState = (typeof contactStates)[number];
+
+/** Whether a contact gets alerts. Where the API returns no status, it does (docs/design/open-points.md#4). */
+export function contactState({ status }: Pick<ServiceObject<"contact">, "status">): ContactState {
+  if (isPausedStatus(status)) return "paused";
+  if (isPendingStatus(status)) return "pending";
+  return isUnknownStatus(status) ? "unknown" : "active";
+}
+
+/** A contact group, and whom its alerts reach. */
+export interface CoveredGroup {
+  readonly id: string;
+  readonly name: string | null;
+  /** Whether it has an active contact. */
+  readonly reaches: Certainty;
+  /** How many of its known contacts are in each state. */
+  readonly contacts: Readonly<Record<ContactState, number>>;
+}
+
+/** The groups of an account and those that its objects name, by SID. */
+export function groupsOf(account: CoveredAccount): ReadonlyMap<string, CoveredGroup> {
+  const contacts = account.of("contact");
+  const memberships = contacts.flatMap((contact) =>
+    (contact.contact_group ?? [unknownSid]).map((group) => ({ group, state: contactState(contact) })),
+  );
+  const members = groupedBy(memberships, ({ group }) => group);
+  /** Contacts that may be in any group. */
+  const strays = members.get(unknownSid) ?? [];
+  const mayHaveOthers = (group: string) =>
+    !(account.isWhole("contact") || account.hasWholeGroup?.(group)) ||
+    strays.some(({ state }) => state === "active" || state === "unknown");
+  const groups = new Map(account.of("contact_group").map((group) => [group.id, group]));
+  const named = [...account.of("host"), ...account.of("certificate_monitor"), ...contacts];
+  const ids = [...groups.keys(), ...named.flatMap(({ contact_group: some = [] }) => some)];
+  return new Map(
+    [...new Set(ids)].map((id) => {
+      const counts = { active: 0, unknown: 0, pending: 0, paused: 0 };
+      for (const { state } of members.get(id) ?? []) counts[state] += 1;
+      const isKnown = groups.has(id) || isSid("contact_group", id);
+      const isInDoubt = !isKnown || counts.unknown > 0 || mayHaveOthers(id);
+      const reaches = isKnown && counts.active > 0 ? "yes" : isInDoubt ? "unknown" : "no";
+      return [id, { id, name: groups.get(id)?.name ?? null, reaches, contacts: counts }];
+    }),
+  );
+}
+
+/** Whether alerts about an object of these groups reach someone. */
+export function reachOf(
+  ids: readonly string[] | undefined,
+  groups: ReadonlyMap<string, CoveredGroup>,
+): Certainty {
+  if (ids === undefined) return "unknown";
+  const reached = ids.map((id) => groups.get(id)?.reaches ?? "unknown");
+  if (reached.includes("yes")) return "yes";
+  return reached.includes("unknown") ? "unknown" : "no";
+}

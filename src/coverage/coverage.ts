@@ -1,0 +1,88 @@
+import { canonicalHost } from "../service/addresses";
+import { occurrences } from "../service/groups";
+import type { ServiceObject } from "../service/responses";
+import type { Certainty, CoveredAccount } from "./account";
+import { type CoveredGroup, groupsOf, reachOf } from "./alerting";
+import { type Watch, watchersOf } from "./watching";
+
+/** The kinds of objects that an account watches. */
+export const watchedKinds = ["host", "certificate_monitor"] as const;
+
+export type WatchedKind = (typeof watchedKinds)[number];
+
+/** A host or a certificate monitor: whether it is watched, and whether its alerts reach someone. */
+export interface CoveredObject {
+  readonly kind: WatchedKind;
+  readonly id: string;
+  /** Its address or hostname, in normal form; the SID if the API does not return it. */
+  readonly key: string;
+  readonly name: string | null;
+  readonly watch: Watch;
+  readonly reaches: Certainty;
+  /** The SIDs of its profile and groups; undefined if the API does not return them. */
+  readonly profile: string | undefined;
+  readonly groups: readonly string[] | undefined;
+}
+
+/** Which objects an account watches, and whom it alerts. */
+export interface Coverage {
+  readonly objects: readonly CoveredObject[];
+  readonly groups: ReadonlyMap<string, CoveredGroup>;
+}
+
+/** Computes the coverage of an account. */
+export function coverageOf(account: CoveredAccount): Coverage {
+  const groups = groupsOf(account);
+  const watchers = watchersOf(account);
+  // A subnet is covered as its addresses if they are hosts of their own.
+  const parents = new Set(account.of("host").map(({ parent }) => parent));
+  const objects = watchedKinds.flatMap((kind) =>
+    account
+      .of(kind)
+      .filter(({ id }) => !parents.has(id))
+      .map((object: ServiceObject<WatchedKind>) => {
+        const { id, name = null, profile, contact_group: ids } = object;
+        const key = "host" in object ? object.host : "hostname" in object ? object.hostname : undefined;
+        const watch = watchers[kind](object);
+        return {
+          kind,
+          id,
+          key: key === undefined ? id : canonicalHost(key),
+          name,
+          watch,
+          reaches: reachOf(ids, groups),
+          profile,
+          groups: ids,
+        };
+      }),
+  );
+  return { objects, groups };
+}
+
+type Counts = Readonly<Record<Certainty, number>>;
+
+/** How many objects of each kind are watched, and whose alerts reach someone. */
+export type CoverageTotals = Readonly<
+  Record<WatchedKind, { readonly watched: Counts; readonly reaches: Counts }>
+> & {
+  readonly contact_group: { readonly reaches: Counts };
+};
+
+export function totalsOf({ objects, groups }: Coverage): CoverageTotals {
+  const counts = (values: Iterable<Certainty>): Counts => {
+    const found = occurrences(values);
+    return { yes: found.get("yes") ?? 0, no: found.get("no") ?? 0, unknown: found.get("unknown") ?? 0 };
+  };
+  const ofKind = (wanted: WatchedKind) => {
+    const some = objects.filter(({ kind }) => kind === wanted);
+    return {
+      watched: counts(some.map(({ watch }) => watch.watched)),
+      reaches: counts(some.map(({ reaches }) => reaches)),
+    };
+  };
+  return {
+    host: ofKind("host"),
+    certificate_monitor: ofKind("certificate_monitor"),
+    contact_group: { reaches: counts([...groups.values()].map(({ reaches }) => reaches)) },
+  };
+}

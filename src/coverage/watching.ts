@@ -1,0 +1,105 @@
+import { sourceTypeOf } from "../service/addresses";
+import { sourceTypes } from "../service/enumerations";
+import { alertFlags } from "../service/fields";
+import type { ServiceObject } from "../service/responses";
+import { pausedBy } from "../service/status";
+import type { Certainty, CoveredAccount } from "./account";
+
+/** Why an object is not watched. */
+export type Reason = "paused" | "no_sources" | "paused_sources" | "no_source_of_type" | "no_alerts";
+
+/** Whether an object is watched, and how closely. Absent parts are unknown. */
+export interface Watch {
+  readonly watched: Certainty;
+  readonly reason?: Reason;
+  /** How often a host is checked. */
+  readonly frequency?: string | undefined;
+  /** How many sources check a host. */
+  readonly sources?: number | undefined;
+  /** The alerts of a certificate, as the flags of its profile. */
+  readonly alerts?: readonly string[];
+  /** The days before its expiration at which a certificate causes an alert. */
+  readonly thresholds?: readonly number[];
+}
+
+type Host = ServiceObject<"host">;
+type Monitor = ServiceObject<"certificate_monitor">;
+type Source = Partial<ServiceObject<"source">>;
+
+const unknown: Watch = { watched: "unknown" };
+
+/** Functions that return how an account watches a host, and a certificate monitor. */
+export function watchersOf(account: CoveredAccount) {
+  const hostWatch = hostWatcher(account);
+  const profiles = new Map(account.of("certificate_profile").map((profile) => [profile.id, profile]));
+  return {
+    host: (host: Host) => unlessPaused(host, hostWatch(host)),
+    certificate_monitor: (monitor: Monitor) =>
+      unlessPaused(monitor, certificateWatch(profiles.get(monitor.profile ?? ""))),
+  };
+}
+
+function unlessPaused({ status }: { readonly status?: string }, watch: Watch): Watch {
+  const isPaused = status === undefined ? false : pausedBy(status);
+  if (isPaused === true) return { watched: "no", reason: "paused" };
+  return isPaused === undefined && watch.watched === "yes" ? { ...watch, watched: "unknown" } : watch;
+}
+
+/** The answer for a profile and a type of source is computed once. */
+function hostWatcher(account: CoveredAccount): (host: Host) => Watch {
+  const profiles = new Map(account.of("monitoring_profile").map((profile) => [profile.id, profile]));
+  const sources = new Map(account.of("source").map((source) => [source.id, source]));
+  const watches = new Map<string, Watch>();
+  return ({ host, profile: id = "" }) => {
+    const profile = profiles.get(id);
+    const type = host === undefined ? undefined : sourceTypeOf(host);
+    if (profile === undefined || type === undefined) return unknown;
+    const key = `${type} ${id}`;
+    const watch = watches.get(key) ?? profileWatch(profile, type, sources, account.isWhole("source"));
+    watches.set(key, watch);
+    return watch;
+  };
+}
+
+/** How a profile watches hosts that sources of a type check (docs/design/api.md#source). */
+function profileWatch(
+  { entries, frequency, sync_method: method }: ServiceObject<"monitoring_profile">,
+  type: string,
+  sources: ReadonlyMap<string, Source>,
+  isWhole: boolean,
+): Watch {
+  const isCatalogue = method === "stay_in_sync" || (method === undefined && entries === undefined);
+  // A complete list has every active source, so those that it lacks are paused.
+  const selected: readonly Source[] | undefined = isCatalogue
+    ? [...sources.values()].filter(({ custom }) => custom !== true)
+    : entries?.map((id) => sources.get(id) ?? (isWhole ? { status: "paused" } : {}));
+  if (selected === undefined || (isCatalogue && !isWhole)) return { ...unknown, frequency };
+  if (selected.length === 0) return { watched: "no", reason: "no_sources" };
+  const active = selected.filter(({ status }) => pausedBy(status) !== true);
+  if (active.length === 0) return { watched: "no", reason: "paused_sources" };
+  const count = active.filter((source) => source.type === type).length;
+  const isInDoubt = active.some(
+    (source) => pausedBy(source.status) === undefined || !isDocumented(source.type),
+  );
+  if (count > 0) return { watched: "yes", frequency, sources: isInDoubt ? undefined : count };
+  return isInDoubt ? { ...unknown, frequency } : { watched: "no", reason: "no_source_of_type" };
+}
+
+function isDocumented(type: string | undefined): boolean {
+  return (sourceTypes as readonly unknown[]).includes(type);
+}
+
+function certificateWatch(profile: ServiceObject<"certificate_profile"> | undefined): Watch {
+  if (profile === undefined) return unknown;
+  const { expiration_thresholds: thresholds } = profile;
+  // Without thresholds, no alert comes before the expiration.
+  const isSilent = (flag: string) => flag === "alert_on_expiration" && thresholds?.length === 0;
+  const alerts = alertFlags.filter((flag) => profile[flag] !== false && !isSilent(flag));
+  if (alerts.length === 0) return { watched: "no", reason: "no_alerts" };
+  const isKnown = alerts.some((flag) => profile[flag] === true);
+  return {
+    watched: isKnown ? "yes" : "unknown",
+    alerts,
+    ...(thresholds && { thresholds }),
+  };
+}

@@ -1,0 +1,45 @@
+import { closeAccounts, openAccount } from "./driven/account";
+import { reference, resource } from "./resource-block";
+
+afterEach(closeAccounts);
+
+const source = (name: string, more: object = {}) =>
+  resource("source", name, { host: `${name}.example.net`, type: "rbl", ...more });
+const profile = (name: string, ...sources: readonly string[]) =>
+  resource("monitoring_profile", name, {
+    name,
+    frequency: "1_hour",
+    entries: sources.map((each) => reference(`rblmonitor_source.${each}.id`)),
+  });
+const host = (name: string, address: string, of: string, more: object = {}) =>
+  resource("host", name, {
+    host: address,
+    name,
+    profile: reference(`rblmonitor_monitoring_profile.${of}.id`),
+    contact_groups: [reference("rblmonitor_contact_group.ops.id")],
+    ...more,
+  });
+
+it("an apply warns of new hosts that no source of their profile checks, with the reason, and of no others", async () => {
+  const account = await openAccount();
+  await account.write(
+    resource("contact_group", "ops", { name: "Ops" }) +
+      source("on") +
+      source("off", { paused: true }) +
+      profile("v4", "on") +
+      profile("none") +
+      profile("paused", "off") +
+      host("domain", "mx.example.com", "v4") +
+      host("empty", "192.0.2.1", "none") +
+      host("silent", "192.0.2.2", "paused") +
+      host("fine", "192.0.2.3", "v4") +
+      host("resting", "192.0.2.4", "none", { paused: true }),
+  );
+  const { diagnostics } = await account.apply();
+  const warnings = diagnostics.filter(({ summary }) => summary === "Host not checked");
+  expect(warnings.map(({ detail }) => detail?.split(". ")[0]).sort()).toEqual([
+    'Nothing checks 192.0.2.1: the monitoring profile "none" selects no sources',
+    'Nothing checks 192.0.2.2: all sources of the monitoring profile "paused" are paused',
+    'Nothing checks mx.example.com: the monitoring profile "v4" has no active source for domain names (`uribl`)',
+  ]);
+});
