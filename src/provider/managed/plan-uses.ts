@@ -9,10 +9,7 @@ import { quotedName, usersOf } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
-export async function planUses(
-  object: AnyManagedObject,
-  call: PlanCall<ObjectAttributes, Account>,
-): Promise<void> {
+export async function planUses(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>) {
   const { context, prior, replacePaths, diagnostics } = call;
   // A replaced resource is destroyed before the objects to which it refers.
   if (context === undefined || prior === null || replacePaths.length > 0) return;

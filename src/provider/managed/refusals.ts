@@ -14,8 +14,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, how: How
   const users: string[] = [];
   for (const { from, field } of referencesTo(kind)) {
     for (const object of await objectsOf(account, from, how)) {
-      const named: unknown = object[field];
-      if (named === id || (Array.isArray(named) && named.includes(id)))
+      if ([object[field]].flat().includes(id))
         users.push(`${kinds[from].title} ${object.id}${quotedName(object)}`);
     }
   }
