@@ -135,8 +135,8 @@ describe("rblmonitor webhooks listen", () => {
 
   it("shows signed events that it cannot read, and hides their secrets", async () => {
     const { url, printed } = await listening();
-    const confirmation = { ...sampleEvent("contact.confirm"), contact: 7, authcode: "A1b2C3" };
-    expect(await post(url, { ...confirmation, event_type: 7 })).toBe(200);
+    const event = { ...sampleEvent("rbl.host.check.completed"), check_sid: null, authcode: "A1b2C3" };
+    expect(await post(url, event)).toBe(200);
     expect(printed.stderr).toContain("Unreadable, and answered 200:");
     expect(printed.stderr).not.toContain("A1b2C3");
   });
