@@ -34,7 +34,11 @@ it.each([
     { ...rbl, type },
     { id: other, type: "dnswl", status: "active" },
   ];
-  expect(watchOf({ host }, [source], sources)).toMatchObject({ watched: "yes", frequency: "1_hour", sources: 1 });
+  expect(watchOf({ host }, [source], sources)).toMatchObject({
+    watched: "yes",
+    frequency: "1_hour",
+    sources: 1,
+  });
 });
 
 it("a profile that stays in sync has every active source of the catalogue, and no custom one", () => {
