@@ -1,6 +1,6 @@
-import { commandRun } from "../drift/command";
-import { sid } from "../../../coverage/accounts";
 import { noFacts } from "../../../../src/cli/commands/review/facts";
+import { rendered } from "../../../../src/cli/commands/review/run";
+import { sid } from "../../../coverage/accounts";
 import { reviewOf } from "./reviewed";
 
 const id = sid("HT", "1");
@@ -103,13 +103,9 @@ it("a listed host that an action pauses is a warning", async () => {
   expect(cost.requests.least).toBeGreaterThan(0);
 });
 
-it("a plan that only invokes an action is not one without changes, and exits with 2", async () => {
-  const noAccount = { url: "", accountSid: "", authToken: "" };
-  const input = JSON.stringify(invoking("pause", { config_values: { objects: [id] } }));
-  const { code, stdout } = await commandRun(noAccount, ["review", "-", "--offline", "--detailed-exitcode"], {
-    input,
-  });
-  expect(code).toBe(2);
-  expect(stdout).not.toContain("No changes");
-  expect(stdout).not.toContain("sends no request");
+it("a plan that only invokes an action is not one without changes", async () => {
+  const review = await reviewOf(invoking("pause", { config_values: { objects: [id] } }));
+  const comment = rendered(review, "markdown");
+  expect(comment).toContain("### Monitoring: ");
+  expect(comment).not.toMatch(/no changes|sends no request/i);
 });
