@@ -1,0 +1,148 @@
+import { queryAccount } from "../../../../src/cli/commands/review/facts";
+import type { Review } from "../../../../src/cli/commands/review/review";
+import { Account } from "../../../../src/provider/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
+import { reference, resource } from "../../../acceptance/resource-block";
+import { reviewAsking } from "./reviewed";
+
+let account: TestAccount;
+beforeEach(async () => {
+  account = await openAccount();
+});
+afterEach(closeAccounts);
+
+const idOf = (address: string) => reference(`rblmonitor_${address}.id`);
+const source = (name: string, more: object = {}) =>
+  resource("source", name, { host: `${name}.example.net`, type: "rbl", ...more });
+const profile = (sources: readonly string[], more: object = {}) =>
+  resource("monitoring_profile", "mail", {
+    name: "Mail",
+    frequency: "1_hour",
+    entries: sources.map((name) => idOf(`source.${name}`)),
+    ...more,
+  });
+const group = (name: string) => resource("contact_group", name, { name });
+const contact = (name: string, groups: readonly string[], more: object = {}) =>
+  resource("contact", name, {
+    contact: `${name}@example.com`,
+    type: "email",
+    contact_groups: groups.map((one) => idOf(`contact_group.${one}`)),
+    ...more,
+  });
+const host = (address: string, groups: readonly string[], more: object = {}) =>
+  resource("host", "mx", {
+    host: address,
+    name: "mx",
+    profile: idOf("monitoring_profile.mail"),
+    contact_groups: groups.map((one) => idOf(`contact_group.${one}`)),
+    ...more,
+  });
+const groups = group("ops") + group("empty");
+const sources = source("a") + source("b");
+const people = contact("ann", ["ops"]) + contact("bob", ["ops"]);
+const base = groups + sources + people;
+
+/** Applies one configuration, lets people confirm their contacts, and reviews another. */
+async function reviewed(before: string, after: string): Promise<Review> {
+  await account.write(before);
+  await account.apply();
+  for (const { id } of account.service.account.objects("contact"))
+    account.service.account.change(id, { confirmed: true });
+  await account.write(after);
+  const { url: baseUrl, accountSid, authToken } = account.service;
+  const asked = new Account({ baseUrl, accountSid, authToken });
+  return reviewAsking(await account.keptPlan(), (questions) => queryAccount(asked, questions));
+}
+const found = ({ warnings }: Review) =>
+  warnings.map(({ kind, addresses }) => [kind, ...addresses.map((one) => one.replace("rblmonitor_", ""))]);
+
+const watched = base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]);
+
+it.each<[string, string, string, string[][]]>([
+  [
+    "a host moves to a group that reaches no one",
+    watched,
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["empty"]),
+    [["group_without_contacts", "host.mx"]],
+  ],
+  [
+    "all sources of a profile are paused",
+    watched,
+    groups +
+      people +
+      source("a", { paused: true }) +
+      source("b", { paused: true }) +
+      profile(["a", "b"]) +
+      host("192.0.2.0/30", ["ops"]),
+    [["nothing_checked", "host.mx"]],
+  ],
+  [
+    "a host is paused",
+    watched,
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"], { paused: true }),
+    [["nothing_checked", "host.mx"]],
+  ],
+  [
+    "a profile has fewer sources",
+    watched,
+    base + profile(["a"]) + host("192.0.2.0/30", ["ops"]),
+    [["checked_less", "monitoring_profile.mail"]],
+  ],
+  [
+    "a profile checks less often",
+    watched,
+    base + profile(["a", "b"], { frequency: "24_hours" }) + host("192.0.2.0/30", ["ops"]),
+    [["checked_less", "monitoring_profile.mail"]],
+  ],
+  [
+    "a subnet becomes smaller",
+    watched,
+    base + profile(["a", "b"]) + host("192.0.2.0/31", ["ops"]),
+    [
+      ["fewer_addresses", "host.mx"],
+      ["history_lost", "host.mx"],
+    ],
+  ],
+  [
+    "the contacts of a group are paused",
+    watched,
+    groups +
+      sources +
+      contact("ann", ["ops"], { paused: true }) +
+      contact("bob", ["ops"], { paused: true }) +
+      profile(["a", "b"]) +
+      host("192.0.2.0/30", ["ops"]),
+    [["group_without_contacts", "contact_group.ops"]],
+  ],
+  [
+    "a group keeps one active contact",
+    watched,
+    groups +
+      sources +
+      contact("ann", ["ops"], { paused: true }) +
+      contact("bob", ["ops"]) +
+      profile(["a", "b"]) +
+      host("192.0.2.0/30", ["ops"]),
+    [],
+  ],
+  [
+    "a host moves to a second group besides",
+    watched,
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops", "empty"]),
+    [],
+  ],
+  [
+    "a host was not reached before",
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["empty"]),
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["empty"], { name: "MX" }),
+    [],
+  ],
+  [
+    "a profile has more sources and checks more often",
+    base + profile(["a"], { frequency: "24_hours" }) + host("192.0.2.0/30", ["ops"]),
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]),
+    [],
+  ],
+])("what the review warns of when %s", async (_, before, after, expected) => {
+  expect(found(await reviewed(before, after)).sort()).toEqual(expected);
+});

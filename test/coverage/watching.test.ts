@@ -1,0 +1,73 @@
+import { covered, sid } from "./accounts";
+
+const [profile, source, other] = [sid("RP", "1"), sid("RB", "1"), sid("RB", "2")];
+
+/** How a profile with these sources watches a host. */
+function watchOf(host: object, entries: readonly string[] | undefined, sources: readonly object[]) {
+  const [object] = covered({
+    host: [{ id: sid("HT", "1"), host: "192.0.2.1", profile, contact_group: [], ...host }],
+    monitoring_profile: [{ id: profile, frequency: "1_hour", ...(entries && { entries: [...entries] }) }],
+    source: sources as readonly { id: string }[],
+  }).objects;
+  return object?.watch;
+}
+
+const rbl = { id: source, type: "rbl", status: "active" };
+
+it.each([
+  ["paused", { status: "paused" }, [source], [rbl]],
+  ["no_sources", {}, [], [rbl]],
+  ["paused_sources", {}, [source], [{ ...rbl, status: "paused" }]],
+  ["no_source_of_type", { host: "mx.example.com" }, [source], [rbl]],
+  ["no_source_of_type", { host: "2001:db8::1" }, [source], [rbl]],
+])("a host is not watched: %s", (reason, host, entries, sources) => {
+  expect(watchOf(host, entries, sources)).toEqual({ watched: "no", reason });
+});
+
+it.each([
+  ["192.0.2.1", "rbl"],
+  ["192.0.2.0/30", "rbl"],
+  ["2001:db8::1", "rbl_v6"],
+  ["mx.example.com", "uribl"],
+])("%s is watched by sources of the type %s", (host, type) => {
+  const sources = [
+    { ...rbl, type },
+    { id: other, type: "dnswl", status: "active" },
+  ];
+  expect(watchOf({ host }, [source], sources)).toMatchObject({
+    watched: "yes",
+    frequency: "1_hour",
+    sources: 1,
+  });
+});
+
+it("a profile that stays in sync has every active source of the catalogue, and no custom one", () => {
+  expect(watchOf({}, undefined, [rbl, { ...rbl, id: other, custom: true }])).toMatchObject({ sources: 1 });
+});
+
+it("a source whose type or status no document names leaves it unknown whether a host is watched", () => {
+  expect(watchOf({}, [source], [{ ...rbl, type: "rhsbl" }])).toMatchObject({ watched: "unknown" });
+  expect(watchOf({}, [source], [{ ...rbl, status: "resting" }])?.sources).toBeUndefined();
+});
+
+it("a certificate monitor is not watched once all alerts of its profile are off", () => {
+  const id = sid("CP", "1");
+  const flags = {
+    alert_on_name_mismatch: false,
+    alert_on_ca_failure: false,
+    alert_on_connection_failure: false,
+    alert_on_caa_failure: false,
+    alert_on_misconfigurations: false,
+    alert_on_changes: false,
+  };
+  const monitor = { id: sid("CM", "1"), hostname: "a.example.com", profile: id, contact_group: [] };
+  const watch = (more: object) =>
+    covered({ certificate_monitor: [monitor], certificate_profile: [{ id, ...flags, ...more }] }).objects[0]
+      ?.watch;
+  expect(watch({ alert_on_expiration: false })).toEqual({ watched: "no", reason: "no_alerts" });
+  expect(watch({ alert_on_expiration: true, expiration_thresholds: [] })).toMatchObject({ watched: "no" });
+  expect(watch({ alert_on_expiration: true, expiration_thresholds: [7] })).toMatchObject({
+    watched: "yes",
+    alerts: ["alert_on_expiration"],
+  });
+});
