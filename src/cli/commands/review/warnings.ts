@@ -1,5 +1,6 @@
 import { referencesTo } from "../../../service/fields";
 import { kindNames, kinds } from "../../../service/kinds";
+import { compareNaturally } from "../../output/order";
 import { firstOf, grouped } from "../../output/text";
 import { type ManagedObject, sizeOf } from "../../plan/managed-objects";
 import {
@@ -41,7 +42,9 @@ export type WarningKind = FoundKind | "incomplete_plan" | "hourly_limit" | "dest
 
 export function warningsIn(subject: Subject): Warning[] {
   return (Object.keys(finders) as FoundKind[]).flatMap((kind) =>
-    finders[kind](subject).map((remark) => ({ kind, ...remark })),
+    finders[kind](subject).map(({ text, addresses }) => {
+      return { kind, text, addresses: [...addresses].sort(compareNaturally) };
+    }),
   );
 }
 
@@ -87,9 +90,9 @@ function destroyedInUse({ changes, managed }: Subject): Remark[] {
       return [{ text, addresses: [address] }];
     }
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
-    const users = usersIn(action === "destroy" ? managed.before : managed.after);
+    const users = addressesOf(usersIn(action === "destroy" ? managed.before : managed.after));
     if (users.length === 0) return [];
-    const text = `It is destroyed before the plan updates ${firstOf(addressesOf(users), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+    const text = `It is destroyed before the plan updates ${firstOf(users.sort(compareNaturally), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
     return [{ text, addresses: [address] }];
   });
 }
