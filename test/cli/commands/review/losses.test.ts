@@ -56,6 +56,19 @@ async function reviewed(before: string, after: string): Promise<Review> {
 const found = ({ warnings }: Review) =>
   warnings.map(({ kind, addresses }) => [kind, ...addresses.map((one) => one.replace("rblmonitor_", ""))]);
 
+const certificates = (more: object) =>
+  group("ops") +
+  contact("ann", ["ops"]) +
+  resource("certificate_profile", "public", { name: "Public", expiration_thresholds: [30, 5], ...more }) +
+  resource("certificate_monitor", "www", {
+    hostname: "www.example.com",
+    protocol: "https",
+    name: "www",
+    profile: idOf("certificate_profile.public"),
+    contact_groups: [idOf("contact_group.ops")],
+  });
+const oneContact = (more: object) =>
+  group("ops") + sources + contact("ann", ["ops"], more) + profile(["a", "b"]) + host("192.0.2.1", ["ops"]);
 const watched = base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]);
 
 it.each<[string, string, string, string[][]]>([
@@ -114,6 +127,38 @@ it.each<[string, string, string, string[][]]>([
       host("192.0.2.0/30", ["ops"]),
     [["group_without_contacts", "contact_group.ops"]],
   ],
+  [
+    "the only contact of a group is replaced, and the new one waits for its confirmation",
+    oneContact({}),
+    oneContact({ type: "sms", contact: "+4930123456" }),
+    [["group_without_contacts", "contact_group.ops"]],
+  ],
+  [
+    "a new host has a group that reaches no one",
+    base + profile(["a", "b"]),
+    base + profile(["a", "b"]) + host("192.0.2.1", ["empty"]),
+    [["group_without_contacts", "host.mx"]],
+  ],
+  ["a new host has a group and a profile that are new, too: its new contact waits", "", oneContact({}), []],
+  [
+    "a new host is of a type that no source of its profile checks",
+    base + profile(["a", "b"]),
+    base + profile(["a", "b"]) + host("mx.example.com", ["ops"]),
+    [["nothing_checked", "host.mx"]],
+  ],
+  [
+    "the alert before an expiration is switched off",
+    certificates({}),
+    certificates({ alert_on_expiration: false }),
+    [["no_expiry_alert", "certificate_profile.public"]],
+  ],
+  [
+    "another alert is switched off, and the first one comes later",
+    certificates({}),
+    certificates({ alert_on_changes: false, expiration_thresholds: [5] }),
+    [["checked_less", "certificate_profile.public"]],
+  ],
+  ["a paused contact is destroyed", watched + contact("eve", ["ops"], { paused: true }), watched, []],
   [
     "a group keeps one active contact",
     watched,

@@ -1,0 +1,121 @@
+import { destroyLimit } from "../../../../src/cli/commands/review/destroy-limit";
+import { noFacts } from "../../../../src/cli/commands/review/facts";
+import { type Review, reviewPlan } from "../../../../src/cli/commands/review/review";
+import { rendered } from "../../../../src/cli/commands/review/run";
+import { readPlan } from "../../../../src/cli/plan/read-plan";
+import { closeAccounts, openAccount } from "../../../acceptance/driven/account";
+import { scenery } from "../../../acceptance/lives/lives";
+import { resource } from "../../../acceptance/resource-block";
+import { reviewOf } from "./reviewed";
+
+afterEach(closeAccounts);
+
+const kindsOf = ({ warnings }: Review) => warnings.map(({ kind }) => kind);
+
+describe("a subnet in a review", () => {
+  /** The review of a plan that destroys a subnet of 16 hosts, and keeps two hosts. */
+  async function destroyed(maxDestroyed?: string): Promise<Review> {
+    const account = await openAccount();
+    const { profiles, groups } = scenery(account);
+    const host = (name: string, address: string) =>
+      resource("host", name, { host: address, name, profile: profiles[0], contact_groups: [groups[0]] });
+    const kept = host("a", "192.0.2.1") + host("b", "192.0.2.2");
+    await account.write(kept + host("net", "203.0.113.0/28"));
+    await account.apply();
+    await account.write(kept);
+    return reviewPlan({
+      name: "plan.json",
+      plan: readPlan("plan.json", JSON.stringify(await account.keptPlan())),
+      pageSize: 10,
+      maxDestroyed: maxDestroyed === undefined ? undefined : destroyLimit(maxDestroyed),
+      query: async () => noFacts([]),
+    });
+  }
+
+  it("counts with its hosts for --max-destroyed, as a number and as a share", async () => {
+    for (const [limit, isExceeded] of [
+      ["15", true],
+      ["16", false],
+      ["80%", true],
+      ["90%", false],
+    ] as const)
+      expect([limit, kindsOf(await destroyed(limit)).includes("destroy_limit")]).toEqual([limit, isExceeded]);
+  });
+
+  it("counts with its hosts where most of a kind goes, in the summary and in the pages of a new plan", async () => {
+    const review = await destroyed();
+    expect(review.warnings).toMatchObject([
+      { kind: "many_destroyed", text: "16 of 18 hosts are destroyed. Is this intended?" },
+    ]);
+    expect(review.changes).toMatchObject([{ objects: 16 }]);
+    expect(rendered(review, "table")).toContain("\n1 destroyed (16 hosts). Apply: 17 requests");
+    expect(rendered(review, "markdown")).toContain("destroyed: 16 hosts");
+    expect(review.cost.refresh).toBe(2);
+  });
+});
+
+const sid = (prefix: string) => `${prefix}${"1".repeat(32)}`;
+const group = { id: sid("CG"), name: "Ops", is_default: false };
+const host = {
+  ...{ id: sid("HT"), host: "192.0.2.1", name: "mx", profile: sid("RP"), paused: false, tags: null },
+  ...{ contact_groups: [group.id], members: [{ id: sid("HT"), host: "192.0.2.1" }] },
+};
+
+/** A plan with those actions on a host and on its group. */
+function planOf(actions: { readonly host: readonly string[]; readonly group: readonly string[] }) {
+  const all = [
+    ["host", host, actions.host],
+    ["contact_group", group, actions.group],
+  ] as const;
+  const named = (type: string) => ({
+    ...{ address: `rblmonitor_${type}.one`, mode: "managed", type: `rblmonitor_${type}`, name: "one" },
+  });
+  const isNew = (some: readonly string[]) => some.includes("create");
+  return {
+    format_version: "1.2",
+    prior_state: {
+      values: { root_module: { resources: all.map(([type, values]) => ({ ...named(type), values })) } },
+    },
+    planned_values: {
+      root_module: {
+        resources: all
+          .filter(([, , some]) => isNew(some))
+          .map(([type, { id: _, ...values }]) => ({ ...named(type), values })),
+      },
+    },
+    resource_changes: all.map(([type, { id, ...values }, some]) => ({
+      ...named(type),
+      change: {
+        actions: some,
+        before: { id, ...values },
+        after: isNew(some) ? values : null,
+        after_unknown: isNew(some) ? { id: true } : {},
+      },
+    })),
+  };
+}
+
+describe("an object that a plan forgets", () => {
+  it("still uses a group that the plan destroys: the advice is not to update it", async () => {
+    const { warnings } = await reviewOf(planOf({ host: ["forget"], group: ["delete"] }));
+    const [warning] = warnings.filter(({ kind }) => kind === "destroyed_in_use");
+    expect(warning?.addresses).toEqual(["rblmonitor_contact_group.one"]);
+    expect(warning?.text).toBe(
+      "The account keeps rblmonitor_host.one, which the plan forgets, and the service refuses to delete a contact group in use. Forget the contact group, too, with a removed block and destroy = false, or destroy its users.",
+    );
+    expect(kindsOf(await reviewOf(planOf({ host: ["forget"], group: ["forget"] })))).toEqual([]);
+  });
+
+  it.each([[["create", "forget"]], [["forget", "create"]]])(
+    "stays in the account where %j creates another one",
+    async (actions) => {
+      const review = await reviewOf(planOf({ host: actions, group: ["delete"] }));
+      expect(review.changes).toMatchObject([
+        { action: "create", address: "rblmonitor_host.one", left_behind: host.id },
+        { action: "destroy" },
+      ]);
+      expect(kindsOf(review)).toContain("destroyed_in_use");
+      expect(rendered(review, "table")).toContain(`${host.id} stays in the account, unmanaged`);
+    },
+  );
+});
