@@ -8,7 +8,7 @@ type Objects = { readonly [K in Kind]?: readonly ServiceObject<K>[] };
 /** A SID of a kind's prefix. */
 export const sid = (prefix: string, digit: string): string => prefix + digit.repeat(32);
 
-/** The coverage of an account with these objects, all of which are known. */
+/** The coverage of an account with these objects; all are known unless `isWhole` is false. */
 export function covered(objects: Objects, isWhole = true): Coverage {
   const account: CoveredAccount = {
     of: <K extends Kind>(kind: K) => (objects[kind] ?? []) as readonly ServiceObject<K>[],

@@ -71,7 +71,15 @@ describe("the details of a check", () => {
         host: "192.0.2.1",
         details: `${flags[1]}`,
       });
-      await new Promise(setImmediate);
+      const ended = async () => {
+        const { body } = await sendTo(
+          service,
+          "GET",
+          status.replace(/\?.*/, "").replace("ID", started.body.data.id),
+        );
+        return (body.data ?? body).status === "completed";
+      };
+      while (!(await ended())) await new Promise(setImmediate);
       const get = async (query: string) => {
         const answer = await sendTo(service, "GET", query.replace("ID", started.body.data.id));
         return "listed_details" in (answer.body.data ?? answer.body);

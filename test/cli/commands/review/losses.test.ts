@@ -171,7 +171,7 @@ it.each<[string, string, string, string[][]]>([
     [],
   ],
   [
-    "a host moves to a second group besides",
+    "a host gets a second group",
     watched,
     base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops", "empty"]),
     [],

@@ -137,7 +137,7 @@ describe("rblmonitor review of a plan over two accounts", () => {
   it("looks up an object that the configuration has no more, and does not claim that it is not listed", async () => {
     const input = plan({ gone: { service: staging, isListed: true }, away: { service: production } });
     const result = await review(staging, input, "--provider", "default");
-    expect(listed(result)).toEqual(["rblmonitor_host.old", "rblmonitor_host.gone"]);
+    expect(listed(result)).toEqual(["rblmonitor_host.gone", "rblmonitor_host.old"]);
     expect(result.notes.slice(1)).toEqual([
       expect.stringMatching(/: rblmonitor_host\.mx, rblmonitor_host\.fine, rblmonitor_host\.away\. /),
     ]);
