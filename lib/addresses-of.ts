@@ -11,7 +11,7 @@ export interface FoundAddress {
 }
 
 /** The addresses of a resource, and the reasons for skipped ones. */
-export interface FoundAddresses {
+interface FoundAddresses {
   readonly addresses: readonly FoundAddress[];
   readonly skipped: readonly string[];
 }
@@ -44,31 +44,26 @@ export function addressesOf(
   const skipped: string[] = [];
   const differs = (value: unknown): boolean =>
     hasInstances && typeof value === "string" && /\b(each|count)\./.test(value);
-  const single = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
-    paths.flatMap((written) => {
-      const path = written.replace(/\?$/, "");
-      const value = at(config, path);
-      if (path !== written && (value ?? null) === null) return [];
-      const block = blockOn(config, path);
-      if (block === "unknown") skipped.push(`${path} is not known at synthesis`);
-      if (block !== undefined) return [];
-      // Without an argument, the attribute is computed.
-      return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
-    });
-  const several = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
-    paths.flatMap((path) => {
-      const value = at(config, path);
-      if (value === undefined || value === null) return [];
-      if (Array.isArray(value) && !value.some(differs)) return literals(kind, path, value);
-      skipped.push(`the elements of ${path} are not known at synthesis`);
-      return [];
-    });
-  const addresses = [
-    ...single("host", type.hosts),
-    ...several("host", type.hostLists),
-    ...single("certificate", type.certificates),
-    ...several("certificate", type.certificateLists),
-  ];
+  const single = (kind: FoundAddress["kind"], written: string): FoundAddress[] => {
+    const path = written.replace(/\?$/, "");
+    const value = at(config, path);
+    if (path !== written && (value ?? null) === null) return [];
+    const block = blockOn(config, path);
+    if (block === "unknown") skipped.push(`${path} is not known at synthesis`);
+    if (block !== undefined) return [];
+    // Without an argument, the attribute is computed.
+    return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
+  };
+  const several = (kind: FoundAddress["kind"], path: string): FoundAddress[] => {
+    const value = at(config, path) ?? [];
+    if (Array.isArray(value) && !value.some(differs)) return literals(kind, path, value);
+    skipped.push(`the elements of ${path} are not known at synthesis`);
+    return [];
+  };
+  const addresses = (["host", "certificate"] as const).flatMap((kind) => [
+    ...(type[`${kind}s`] ?? []).flatMap((path) => single(kind, path)),
+    ...(type[`${kind}Lists`] ?? []).flatMap((path) => several(kind, path)),
+  ]);
   return { addresses, skipped };
 }
 

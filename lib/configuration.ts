@@ -2,6 +2,7 @@ import { TerraformLocal, TerraformVariable, Token } from "cdktf";
 import { Construct } from "constructs";
 import { isPlain, titleOf } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
+import { isList } from "./merged-list";
 
 /** Arguments of Terraform itself. Some accept constructs. */
 const metaArguments: readonly string[] = ["provider", "dependsOn", "lifecycle", "provisioners", "connection"];
@@ -36,12 +37,12 @@ export function checkConfiguration(
     if (typeof value === "string" && isMisread(value))
       return `${place} has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
     if (Construct.isConstruct(value)) return constructProblem(place, value, isReference);
-    const isList = Array.isArray(value) && !Token.isUnresolved(value);
-    if (!isList && !isPlain(value)) return undefined;
+    const inList = isList(value);
+    if (!inList && !isPlain(value)) return undefined;
     for (const [key, part] of Object.entries(value)) {
-      const own = isList ? `${place}[${key}]` : `${place}.${key}`;
-      if (part === undefined && (isList || hasMaps)) return `${own} ${missing}`;
-      const problem = problemIn(own, part, isList ? isReference : references.includes(key));
+      const own = inList ? `${place}[${key}]` : `${place}.${key}`;
+      if (part === undefined && (inList || hasMaps)) return `${own} ${missing}`;
+      const problem = problemIn(own, part, inList ? isReference : references.includes(key));
       if (problem !== undefined) return problem;
     }
     return undefined;

@@ -18,11 +18,6 @@ export interface EphemeralMetaArguments
 type EphemeralResourceConfig = EphemeralMetaArguments &
   Pick<TerraformResourceConfig, "terraformResourceType" | "terraformGeneratorMetadata">;
 
-/** Elements of CDK Terrain, which register the features that they require of target versions. */
-interface Registering {
-  registerProviderFeatureUsage?(feature: string): void;
-}
-
 /**
  * An ephemeral resource: Terraform opens it in each plan and apply, and stores nothing in plans and state. Requires Terraform
  * 1.10 or OpenTofu 1.11. CDKTF itself has no class for ephemeral resources; to the library, it is a data source.
@@ -35,7 +30,9 @@ interface Registering {
 export class EphemeralResource extends TerraformDataSource {
   public constructor(scope: Construct, id: string, config: EphemeralResourceConfig) {
     super(scope, id, config);
-    (this as unknown as Registering).registerProviderFeatureUsage?.("ephemeralResources");
+    // CDK Terrain compares the features that elements require with the target versions of the application.
+    const element = this as unknown as { registerProviderFeatureUsage?(feature: string): void };
+    element.registerProviderFeatureUsage?.("ephemeralResources");
   }
 
   public override get fqn(): string {

@@ -11,6 +11,7 @@ import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
 import { declareMoves, nameIn, pathOf } from "./moves";
+import { once } from "./once";
 import type { FleetSettings, SharedSettings } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
 import { resolved } from "./stable-id";
@@ -28,7 +29,7 @@ export interface Member<Item> {
 }
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
-const declaredBy = new WeakMap<TerraformStack, Map<string, readonly [path: string, key: string]>>();
+const declaredIn = once((_: TerraformStack) => new Map<string, readonly [path: string, key: string]>());
 
 /** Objects of one kind with shared settings. */
 export abstract class Fleet<
@@ -86,9 +87,7 @@ export abstract class Fleet<
   protected declareAll(members: readonly Member<Item>[]): Record<string, Declared> {
     const { provider, formerly } = this.options;
     const { path } = this.node;
-    const stack = TerraformStack.of(this);
-    const declared = declaredBy.get(stack) ?? new Map<string, readonly [path: string, key: string]>();
-    declaredBy.set(stack, declared);
+    const declared = declaredIn(TerraformStack.of(this));
     for (const { identity, id, key, item } of members) {
       const monitored = `${this.title} ${identity} ${provider?.fqn ?? ""}`;
       const [other = path, otherKey] = declared.get(monitored) ?? [];

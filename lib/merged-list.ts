@@ -8,7 +8,7 @@ export function mergedList(
   first: readonly string[] | undefined,
   second: readonly string[] | undefined,
 ): string[] | undefined {
-  const [left, right] = [first, second].filter((list) => list !== undefined && !isEmpty(list));
+  const [left, right] = [first, second].filter((list) => list && !(isList(list) && list.length === 0));
   if (left === undefined || right === undefined)
     return left && (isList(left) ? [...left] : Token.asList(left));
   if (isList(left) && isList(right)) return [...new Set([...left, ...right])];
@@ -24,8 +24,5 @@ export function mergedList(
 }
 
 /** Whether it is an array and not a token for a list. */
-function isList(list: readonly string[]): boolean {
-  return Array.isArray(list) && !Token.isUnresolved(list);
-}
-
-const isEmpty = (list: readonly string[]): boolean => isList(list) && list.length === 0;
+export const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && !Token.isUnresolved(value);

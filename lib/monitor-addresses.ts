@@ -18,6 +18,7 @@ import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
 import { areaId, formerAddresses, movesTo, nameOf, references } from "./monitored-names";
 import { declareMoves, type Move } from "./moves";
+import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
@@ -104,7 +105,13 @@ export class MonitoredAddresses extends Construct {
       certificateProfile: sidOf(options.certificateProfile),
     };
     this.types = { ...addressTypes, ...options.types };
-    this.prepareReferences();
+    // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
+    const prepared = new TerraformElement(this, "references");
+    prepared.toTerraform = () => {
+      const { profile, contactGroups, certificateProfile, tags, paused } = this.options;
+      resolved(this, [profile, contactGroups, certificateProfile, tags, paused], true);
+      return {};
+    };
     declareMoves(this, "moved-hosts", "rblmonitor_host", () => this.moves.host);
     declareMoves(this, "moved-monitors", "rblmonitor_certificate_monitor", () => this.moves.certificate);
     Aspects.of(scope).add({
@@ -123,19 +130,6 @@ export class MonitoredAddresses extends Construct {
   }
 
   /**
-   * Prepares references into other stacks. The library does so for the elements of a stack before aspects run, which is too
-   * early for the hosts.
-   */
-  private prepareReferences(): void {
-    const { profile, contactGroups, certificateProfile, tags, paused } = this.options;
-    const element = new TerraformElement(this, "references");
-    element.toTerraform = () => {
-      resolved(this, [profile, contactGroups, certificateProfile, tags, paused], true);
-      return {};
-    };
-  }
-
-  /**
    * Declares what all calls for a stack and its parts monitor, once everything is declared: the first construct that an aspect
    * visits is its scope.
    */
@@ -151,9 +145,9 @@ export class MonitoredAddresses extends Construct {
     const neighbours = neighboursOf(resources);
     for (const resource of resources) {
       const area = areaOf(resource);
-      const type = area?.typeOf(resource);
-      if (area === undefined || type === undefined) continue;
-      if (area.assigns(type.unless, neighbours.get(resource))) continue;
+      if (area === undefined || area.options.exclude?.(resource)) continue;
+      const type = area.types[resource.terraformResourceType];
+      if (!type || area.assigns(type.unless, neighbours.get(resource))) continue;
       const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));
       for (const reason of skipped)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
@@ -196,12 +190,6 @@ export class MonitoredAddresses extends Construct {
     });
   }
 
-  /** The type of a resource that this monitors; undefined for others. */
-  private typeOf(resource: TerraformResource): AddressType | undefined {
-    if (this.options.exclude?.(resource)) return undefined;
-    return this.types[resource.terraformResourceType] || undefined;
-  }
-
   /** The key of a claim, or the one that the user's id gives. */
   private idOf({ key, resource, address: { kind, path, literal } }: Claim): string {
     const id = literal === undefined ? this.options.idOf?.(resource) : undefined;
@@ -214,11 +202,8 @@ export class MonitoredAddresses extends Construct {
     const { address, key: instance, meta } = instanceOf(resource);
     const place = resource.node.path.slice(stack.node.path.length + 1);
     const value = literal ?? Token.asString(ref(`${address}.${path}`, stack));
-    const shared = {
-      ...settingsOf(this.options),
-      name: literal ?? (instance === undefined ? place : `${place} ${instance}`),
-      ...(literal === undefined && meta),
-    };
+    const name = literal ?? (instance === undefined ? place : `${place} ${instance}`);
+    const shared = { ...settingsOf(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
     const declared =
       kind === "host"
@@ -260,7 +245,7 @@ function instanceOf(resource: TerraformResource) {
   };
 }
 
-/** The construct of the nearest scope of a resource for which `monitorAddresses` was called. */
+/** The construct of the nearest call of `monitorAddresses` around a resource. */
 function areaOf(resource: TerraformResource): MonitoredAddresses | undefined {
   const areas = resource.node.scopes.map((scope) => scope.node.tryFindChild(areaId));
   return areas.findLast((area) => area instanceof MonitoredAddresses);
@@ -323,27 +308,18 @@ function referencesIn(value: unknown): readonly string[] {
   return value.match(references) ?? [];
 }
 
-/** A resource as Terraform reads it: without arguments if it only moves to another one. */
-interface Rendered {
-  readonly config: ResourceConfig | undefined;
-  readonly moved: readonly Move[];
-}
-
-const rendered = new WeakMap<TerraformResource, Rendered>();
-
-/** Renders a resource. Aspects that run later do not change what was read. */
-function renderedOf(resource: TerraformResource): Rendered {
-  const known = rendered.get(resource);
-  if (known !== undefined) return known;
+/**
+ * Renders a resource as Terraform reads it: without arguments if it only moves to another one. Aspects that run later do not
+ * change what was read.
+ */
+const renderedOf = once((resource: TerraformResource) => {
   const { terraformResourceType: type, friendlyUniqueId: name } = resource;
   const { resource: written, moved = [] } = resolved(resource, resource.toTerraform()) as {
     readonly resource?: Readonly<Record<string, Readonly<Record<string, ResourceConfig>>>>;
     readonly moved?: readonly Move[];
   };
   const { "//": _, ...config } = written?.[type]?.[name] ?? {};
-  const own = { config: written && config, moved };
-  rendered.set(resource, own);
-  return own;
-}
+  return { config: written && config, moved };
+});
 
 const configOf = (resource: TerraformResource): ResourceConfig => renderedOf(resource).config ?? {};

@@ -8,6 +8,7 @@ import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import { mergedList } from "./merged-list";
 import { chain, declareMoves, nameIn, pathOf } from "./moves";
+import { once } from "./once";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, stableId } from "./stable-id";
@@ -26,7 +27,7 @@ export interface NotificationGroupConfig extends ContactGroupConfig {
 const openTypes: readonly string[] = ["email", "sms"];
 
 /** The contacts of all groups of a stack, by what they have in common, with the last name in Terraform that each could have. */
-const stackContacts = new WeakMap<TerraformStack, Map<string, { contact: Contact; name: () => string }>>();
+const contactsIn = once((_: TerraformStack) => new Map<string, { contact: Contact; name: () => string }>());
 
 /**
  * A contact group with its contacts. Use it wherever a contact group is expected: `contactGroups: [postmasters]`.
@@ -82,8 +83,7 @@ export class NotificationGroup extends ContactGroup {
     const { id: _, contact: __, contactGroups, ...options } = item;
     const groups = mergedList([sidOf(this)], sidsOf(contactGroups)) ?? [];
     const stack = TerraformStack.of(this);
-    const known = stackContacts.get(stack) ?? new Map();
-    stackContacts.set(stack, known);
+    const known = contactsIn(stack);
     const key = JSON.stringify([this.idOf(item), shared.provider?.alias, resolved(this, options)]);
     const other = known.get(key);
     if (other === undefined) {

@@ -29,14 +29,15 @@ export function pauseAll(...args: readonly unknown[]): IAspect {
   const options = args.length === 0 ? {} : args[0];
   if (!isPlain(options))
     throw new Error(`pauseAll: its argument is ${titleOf(options)}, but must be an object: { when: … }`);
-  const { when = true, kinds = ["host", "certificate_monitor"] } = options as PauseAllOptions;
+  // Unlike a default, this keeps a condition that is there and undefined.
+  const { when } = { when: true, ...(options as PauseAllOptions) };
+  const { kinds = ["host", "certificate_monitor"] } = options as PauseAllOptions;
   const aspect = resourceAspect("pauseAll", kinds, { when }, (resource) => {
     if (when === true) resource.paused = true;
     else if (when !== false) resource.paused = conditional(when, true, resource.pausedInput ?? false);
   });
-  const given = "when" in options ? options.when : true;
-  if (typeof given !== "boolean" && !Token.isUnresolved(given))
-    throw new Error(`pauseAll: when is ${titleOf(given)}, but must be true, false, or a token`);
+  if (typeof when !== "boolean" && !Token.isUnresolved(when))
+    throw new Error(`pauseAll: when is ${titleOf(when)}, but must be true, false, or a token`);
   const unknown = kinds.filter((kind) => !pausableKinds.includes(kind));
   if (unknown.length > 0)
     throw new Error(`pauseAll: kinds has ${unknown.join(", ")}. Valid values: ${pausableKinds.join(", ")}`);

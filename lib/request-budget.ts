@@ -1,4 +1,5 @@
 import { Annotations, type IAspect, TerraformStack } from "cdktf";
+import { once } from "./once";
 import { estimateRequests, type RequestEstimate } from "./request-estimate";
 import { stackAspect } from "./stack-aspect";
 
@@ -20,7 +21,6 @@ export interface RequestBudgetOptions {
  * The estimate assumes an account without other objects: these make the lists that a refresh reads longer.
  */
 export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestBudgetOptions = {}): IAspect {
-  const seen = new Set<TerraformStack>();
   const reported = (stack: TerraformStack): string[] => {
     const estimate = estimateRequests(stack.node.findAll(), pageSize);
     const { firstApply, refresh } = estimate;
@@ -32,15 +32,11 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
     report?.(estimate, stack);
     return [];
   };
-  return stackAspect({
-    visit(construct) {
-      const stack = TerraformStack.of(construct);
-      if (seen.has(stack)) return;
-      seen.add(stack);
-      // Validation runs after all aspects, so their changes are counted.
-      stack.node.addValidation({ validate: () => reported(stack) });
-    },
-  });
+  // Validation runs after all aspects, so their changes are counted.
+  const validate = once((stack: TerraformStack) =>
+    stack.node.addValidation({ validate: () => reported(stack) }),
+  );
+  return stackAspect({ visit: (construct) => validate(TerraformStack.of(construct)) });
 }
 
 const count = (number: number): string => number.toLocaleString("en");

@@ -1,6 +1,7 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
+import { once } from "./once";
 import { applyOuterAspects } from "./stack-aspect";
 import { validationErrors } from "./validation";
 
@@ -11,8 +12,6 @@ const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CD
 const className = Symbol.for("jsii.rtti");
 
 const own = libraryOf(TerraformStack);
-
-const accepted = new WeakSet<Construct>();
 
 /**
  * Returns the scope of a new construct. The first construct adds validation and the aspects of the application to its stack.
@@ -33,14 +32,15 @@ export function inStack<Scope extends Construct>(
     for (const value of [Reflect.get(config, property)].flat())
       if (Construct.isConstruct(value))
         requireOwn(value, `${path}: ${property} has a construct that is not of its library:`);
-  const stack = TerraformStack.of(scope);
-  if (accepted.has(stack)) return scope;
+  accept(TerraformStack.of(scope));
+  return scope;
+}
+
+const accept = once((stack: TerraformStack) => {
   requireOwn(stack, "The stack");
   stack.node.addValidation({ validate: () => validationErrors(stack) });
   applyOuterAspects(stack);
-  accepted.add(stack);
-  return scope;
-}
+});
 
 /** @throws Error for a construct of the other library */
 function requireOwn(construct: Construct, title: string): void {
@@ -54,9 +54,7 @@ function requireOwn(construct: Construct, title: string): void {
 /** The library of a class or of its base classes; undefined for other classes. */
 function libraryOf(type: unknown): string | undefined {
   for (let base = type; typeof base === "function"; base = Object.getPrototypeOf(base)) {
-    const name = (Object.getOwnPropertyDescriptor(base, className)?.value as { fqn?: string } | undefined)
-      ?.fqn;
-    const library = name?.split(".")[0];
+    const [library] = Object.getOwnPropertyDescriptor(base, className)?.value?.fqn?.split(".") ?? [];
     if (library !== undefined && Object.hasOwn(libraries, library)) return library;
   }
   return undefined;

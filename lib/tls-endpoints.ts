@@ -108,7 +108,7 @@ function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
     if (protocols.length === 0)
       throw new Error(`${path}: ${place} is ${titleOf(value)}: name at least one protocol`);
     return protocols.map((protocol) => {
-      if (!Token.isUnresolved(protocol)) requireText(path, place, protocol);
+      requireText(path, place, protocol);
       return { hostname: key, protocol: protocol as Protocol };
     });
   });

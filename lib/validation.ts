@@ -7,6 +7,7 @@ import { sidKind } from "../src/service/sids";
 import { missing } from "./configuration";
 import { isPlain } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
+import { isList } from "./merged-list";
 import { resolved } from "./stable-id";
 
 /** A reference to the SID of a resource or data source of this provider. */
@@ -31,7 +32,8 @@ export function validationErrors(scope: IConstruct): string[] {
         const key = `${parent?.node.path}: ${problem}`;
         places.set(key, { problem, paths: [...(places.get(key)?.paths ?? []), path] });
       }
-      for (const text of problems.length === 0 ? adviceOn(value, rule) : [])
+      if (problems.length > 0 || isExpression(value)) continue;
+      for (const text of rule.advice?.(value) ?? [])
         Annotations.of(construct).addWarning(`${property} ${text}`);
     }
   }
@@ -74,10 +76,6 @@ function problemsOf(value: unknown, rule: Rule, place: string): string[] {
   return problem === undefined ? [] : [`${place} ${shown}${problem}`];
 }
 
-function adviceOn(value: unknown, rule: Rule): readonly string[] {
-  return isExpression(value) ? [] : (rule.advice?.(value) ?? []);
-}
-
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 const articled = (kind: string): string => {
@@ -90,8 +88,7 @@ const isExpression = (value: unknown): boolean => typeof value === "string" && /
 
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
 function resolvedOnce(scope: IConstruct, value: unknown, known: Map<unknown, unknown>): unknown {
-  if (Array.isArray(value) && !Token.isUnresolved(value))
-    return value.map((item) => resolvedOnce(scope, item, known));
+  if (isList(value)) return value.map((item) => resolvedOnce(scope, item, known));
   if (!Token.isUnresolved(value)) return value;
   const key = Array.isArray(value) ? value.join() : value;
   if (!known.has(key)) known.set(key, resolved(scope, value));
