@@ -6,7 +6,10 @@ import type { CoveredObject } from "./coverage";
 const typeWords = { rbl: "IPv4 addresses", rbl_v6: "IPv6 addresses", uribl: "domain names" } as const;
 
 /** Why nothing checks an object, in words. @param profile the name of its profile, in quotation marks */
-export function reasonText({ key, watch: { reason } }: CoveredObject, profile: string): string {
+export function reasonText(
+  { key, watch: { reason } }: Pick<CoveredObject, "key" | "watch">,
+  profile: string,
+): string {
   const type = sourceTypeOf(key) ?? "rbl";
   const words = {
     paused: "paused",

@@ -1,5 +1,5 @@
 import type { CoveredAccount } from "../coverage/account";
-import { coverageOf } from "../coverage/coverage";
+import { watchersOf } from "../coverage/watching";
 import { reasonText } from "../coverage/words";
 import { parseHost } from "../service/addresses";
 import type { PlanCall, WriteCall } from "../terraform";
@@ -43,7 +43,6 @@ async function warnIfUnchecked({
   const profile = (await context.reader("monitoring_profile")).known(plan.profile);
   const sources = await context.reader("source");
   const known = {
-    host: [{ id: "host", host: plan.host, profile: plan.profile }],
     monitoring_profile: profile === undefined ? [] : [profile],
     source: (profile?.entries ?? []).flatMap((id) => sources.known(id) ?? []),
   };
@@ -51,11 +50,11 @@ async function warnIfUnchecked({
     of: (kind) => (known[kind as keyof typeof known] ?? []) as never,
     isWhole: () => false,
   };
-  const [host] = coverageOf(account).objects;
-  if (host?.watch.watched !== "no") return;
+  const watch = watchersOf(account).host({ id: "", host: plan.host, profile: plan.profile });
+  if (watch.watched !== "no") return;
   diagnostics.warning(
     "Host not checked",
-    `Nothing checks ${plan.host}: ${reasonText(host, JSON.stringify(profile?.name ?? plan.profile))}. Add a source to the profile, or select another profile.`,
+    `Nothing checks ${plan.host}: ${reasonText({ key: plan.host, watch }, JSON.stringify(profile?.name ?? plan.profile))}. Add a source to the profile, or select another profile.`,
     [{ attribute: "profile" }],
   );
 }

@@ -24,9 +24,10 @@ export interface Receiver {
 /**
  * Creates a receiver of webhook events (docs/design/api.md#webhook-signatures and Events; docs/design/open-points.md#21).
  *
- * It responds with JSON: 200 when an event is handled, also for a duplicate or by `onUnreadable`; 400 for an invalid event otherwise; 401 if the signature is
- * missing, invalid or expired; 405 for a method other than POST; 413 if the body is too large; 500 if a handler throws. After a
- * 500, the event is handled again when the service retries. Duplicates are detected by event id, within this process.
+ * It responds with JSON: 200 when an event is handled, also for a duplicate or by `onUnreadable`; 400 for an invalid event
+ * otherwise; 401 if the signature is missing, invalid or expired; 405 for a method other than POST; 413 if the body is too
+ * large; 500 if a handler throws. After a 500, the event is handled again when the service retries. Duplicates are detected by
+ * event id, within this process.
  *
  * @throws TypeError without a secret, unless `allowUnsigned` is set
  */

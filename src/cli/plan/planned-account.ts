@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CoveredAccount } from "../../coverage/account";
-import { unknownSid } from "../../coverage/account";
+import { type CoveredAccount, unknownSid } from "../../coverage/account";
 import { wireFields } from "../../provider/managed/wire";
 import { parseSubnet } from "../../service/addresses";
 import { fieldOf, references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
-import { type Kind, kinds } from "../../service/kinds";
+import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { isSid, sidKind } from "../../service/sids";
 import { isPausedStatus, isPendingStatus } from "../../service/status";
@@ -52,12 +51,12 @@ export function plannedAccount(
   lists?: AccountLists,
 ): PlannedAccount {
   const declared = managed.before.flatMap(({ kind, values }) => existingObjects(kind, values));
+  const before = new Map(declared);
   // Deposed objects are not among those that the plan manages.
-  const deposed = changes.flatMap(({ own, prior }) =>
-    own.object && prior ? existingObjects(own.object.kind, prior) : [],
-  );
-  const before = new Map([...deposed, ...declared]);
-  for (const kind of Object.keys(kinds) as Kind[])
+  for (const { own, prior } of changes)
+    if (own.object && prior && !before.has(String(prior.id)))
+      for (const [id, object] of existingObjects(own.object.kind, prior)) before.set(id, object);
+  for (const kind of kindNames)
     for (const object of lists?.of(kind) ?? [])
       before.set(object.id, { kind, fields: { ...before.get(object.id)?.fields, ...object } });
 
@@ -65,10 +64,8 @@ export function plannedAccount(
   const replaced = new Map<string, string>();
   const planned = new Map(managed.after.map((object) => [object.address, object]));
   const fieldsAfter = plannedFields(managed);
-  invoke(
-    invocations.filter(({ event }) => event?.startsWith("before") === true),
-    after,
-  );
+  const comesFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
+  invoke(invocations.filter(comesFirst), after);
   for (const change of changes) {
     const { own, action, address, prior } = change;
     const object = planned.get(address);
@@ -89,10 +86,8 @@ export function plannedAccount(
       if (typeof prior?.id === "string") replaced.set(address, prior.id);
     }
   }
-  invoke(
-    invocations.filter(({ event }) => event?.startsWith("before") !== true),
-    after,
-  );
+  const comesLast = (invocation: Invocation) => !comesFirst(invocation);
+  invoke(invocations.filter(comesLast), after);
 
   const whole = (kind: Kind) => lists?.isWhole(kind) === true;
   // The configuration manages the contacts of a group that had one, and no one else knows a new group.

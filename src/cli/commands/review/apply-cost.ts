@@ -3,10 +3,11 @@ import { costOfCheck } from "../../../provider/checks/run-check";
 import { type Cost, cost, type Range, range, requestsOf, sum } from "../../../provider/cost";
 import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
 import type { Identified } from "../../../provider/managed/object";
+import { groupedBy } from "../../../service/groups";
 import { confirmingReads, requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
 import type { HourlyRequests } from "../../account/hour";
-import { type ManagedObjects, sizeOf } from "../../plan/managed-objects";
+import { type ManagedObject, type ManagedObjects, sizeOf } from "../../plan/managed-objects";
 import type { OwnChange } from "../../plan/own-changes";
 import type { PlanParts } from "../../plan/planned-account";
 import { markOf } from "../../state/json";
@@ -105,17 +106,18 @@ export function costOfPlan(
   pageSize: number,
   sizes: ListSizes = new Map(),
 ): Cost {
+  const known = sizesByKind(managed.before);
+  const deleted = groupedBy(changes.filter(isDeleting), ({ own }): string => own.type);
+  // Some objects may be deleted before the list is read.
+  const gone = new Map(
+    [...deleted].map(([kind, some]) => [kind, sizeOf(some.map(({ before }) => before))] as const),
+  );
   const pagesOf = (kind: string, further: number): Range => {
-    const known = sizeOf(managed.before.filter((object) => object.kind === kind).map(({ values }) => values));
-    // Some objects may be deleted before the list is read.
-    const gone = sizeOf(
-      changes.filter((change) => change.own.type === kind && isDeleting(change)).map(({ before }) => before),
-    );
-    const { objects, perPage } = sizes.get(kind) ?? { objects: known, perPage: pageSize };
+    const { objects, perPage } = sizes.get(kind) ?? { objects: known.get(kind) ?? 0, perPage: pageSize };
     const most = sizes.has(kind)
       ? Math.max(1, Math.ceil((objects + further) / perPage)) + 1
       : Number.POSITIVE_INFINITY;
-    return range(Math.max(1, Math.ceil((objects - gone) / perPage)), most);
+    return range(Math.max(1, Math.ceil((objects - (gone.get(kind) ?? 0)) / perPage)), most);
   };
   const costs = changes.map((change) => costOf(change, pagesOf));
   // Each configuration of the provider is a process of its own.
@@ -146,11 +148,18 @@ export function minRefreshRequests(
   pageSize: number,
   sizes: ListSizes = new Map(),
 ): number {
+  const known = sizesByKind(before);
   const all = new Set([...before, ...after].map(({ kind }) => kind));
-  return [...all].reduce((pages, kind) => {
-    const known = sizeOf(before.filter((object) => object.kind === kind).map(({ values }) => values));
-    return pages + (sizes.get(kind)?.pages ?? Math.max(1, Math.ceil(known / pageSize)));
+  return [...all].reduce((sum, kind) => {
+    const pages = sizes.get(kind)?.pages ?? Math.ceil((known.get(kind) ?? 0) / pageSize);
+    return sum + Math.max(1, pages);
   }, 0);
+}
+
+/** How many objects of the service there are of each kind, with the members of subnets. */
+function sizesByKind(objects: readonly ManagedObject[]): ReadonlyMap<string, number> {
+  const byKind = groupedBy(objects, ({ kind }) => kind);
+  return new Map([...byKind].map(([kind, some]) => [kind, sizeOf(some.map(({ values }) => values))]));
 }
 
 function costOf(change: OwnChange, pagesOf: (kind: string, further: number) => Range): Cost {

@@ -85,9 +85,10 @@ export async function reviewPlan({
   isOfAccount = () => true,
   query,
 }: ReviewOptions): Promise<Review> {
-  const { notes, ...all } = partsOf(plan);
+  const configured = configurationOf(plan);
+  const { notes, ...all } = partsOf(plan, configured);
   const { changes } = all;
-  const drift = changesIn(plan.resource_drift ?? [], configurationOf(plan)).changes;
+  const drift = changesIn(plan.resource_drift ?? [], configured).changes;
   // An object of an unknown account is looked up in this one, and may cost its requests.
   const isOwn = ({ provider }: Pick<Configuration, "provider">) =>
     isOfAccount(provider) || provider === unknownProvider;
@@ -143,9 +144,11 @@ export async function reviewPlan({
   };
 }
 
-/** What a plan does to the objects of this provider, with notes about what is not known. */
-export function partsOf(plan: PlanJson): PlanParts & { readonly notes: readonly string[] } {
-  const configured = configurationOf(plan);
+/** What a plan does to the objects of this provider, with notes about unknown changes. */
+export function partsOf(
+  plan: PlanJson,
+  configured = configurationOf(plan),
+): PlanParts & { readonly notes: readonly string[] } {
   return {
     ...changesIn(plan.resource_changes ?? [], configured),
     invocations: invocationsOf(plan, configured),
