@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { Report } from "../../../../src/cli/commands/report/account-report";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { colours, style } from "../../../../src/cli/commands/report/output/style";
-import type { Report } from "../../../../src/cli/commands/report/report";
 import { printableText } from "../../../../src/service/printable-text";
 import { text } from "../../arbitrary-texts";
 import { fillCompany, fillExtreme, fillLarge, talkative } from "./accounts";

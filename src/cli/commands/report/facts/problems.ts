@@ -1,22 +1,21 @@
-import { type ContactState, contactState } from "../../../../coverage/alerting";
-import type { WatchedKind } from "../../../../coverage/coverage";
+import type { ContactState } from "../../../../coverage/alerting";
+import type { Coverage } from "../../../../coverage/coverage";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
-import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
-import { type AccountLists, blocklistNames } from "../../../account/lists";
+import { blocklistNames } from "../../../account/lists";
 import type { NamedObject } from "../../../account/names";
-import { isoDate, soonDays } from "../../../output/durations";
+import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import type { Facts, Problem, Structure, Topic } from "../report";
-import { isUsed } from "./inactive";
+import type { Problem, Topic } from "../report";
+import { type Facts, hasExpired, userCount } from "./facts";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
 
-/** The facts, and the lists that they were read from. */
-type Parts = Facts & { readonly structure: Structure; readonly lists: AccountLists };
+/** The facts, and the coverage that they were found in. */
+type Parts = Facts & { readonly covered: Coverage["objects"] };
 
 /** The members that most problems share. */
 const plain = { label: null, since: null, notifies: null } as const;
@@ -38,56 +37,59 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
     }),
 
   /** Certificates with an error come first, then those that have expired, then those that expire soon. */
-  certificates({ certificates, lists, ...parts }) {
-    if (certificates === null) return [];
-    const monitors = lists.of("certificate_monitor");
-    const errors = certificates.errors.map((error) => {
+  certificates({ certificates, covered, ...parts }) {
+    const { errors = [], expiring = [] } = certificates ?? {};
+    const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
+    const erroneous = errors.map((error) => {
       const monitor =
-        monitors.find(({ id }) => id === error.monitor) ??
-        monitors.find(({ hostname }) => hostname !== undefined && hostname === error.hostname);
-      const hostname = textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor);
+        monitors.find(({ id }) => id === error.monitor) ?? monitors.find(({ key }) => key === error.hostname);
+      const hostname = textOf(error.hostname) ?? monitor?.key ?? textOf(error.monitor) ?? "unknown hostname";
       const word = textOf(error.type) ?? textOf(error.message) ?? "error";
-      return { hostname: hostname ?? "unknown hostname", word: word.replaceAll("_", " "), monitor };
+      return { hostname, word: word.replaceAll("_", " "), id: monitor?.id };
     });
-    const byHostname = groupedBy(errors, ({ hostname }) => hostname);
-    const expiring = certificates.expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
+    const byHostname = groupedBy(erroneous, ({ hostname }) => hostname);
+    const others = expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
     return [
-      ...[...byHostname].map(([hostname, same]) => {
-        const words = same.map(({ word }) => word);
-        return certificateProblem(hostname, words, same[0]?.monitor, parts);
-      }),
-      ...expiring.map(({ hostname, id }) => {
-        const monitor = monitors.find((each) => each.id === id);
-        return certificateProblem(textOf(hostname) ?? String(id), [], monitor, parts);
-      }),
-    ];
+      ...[...byHostname].map(([hostname, same]) => ({
+        ...{ hostname, id: same[0]?.id, words: same.map(({ word }) => word) },
+      })),
+      ...others.map(({ hostname, id }) => ({ hostname: textOf(hostname) ?? String(id), id, words: [] })),
+    ].map(({ hostname, id, words }) => {
+      const monitor = monitors.find((each) => each.id === id);
+      const expiry = expiring.find((each) => each.id === id);
+      const shown = words.filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
+      return {
+        object: hostname,
+        label: monitor === undefined ? null : distinctName(monitor, hostname),
+        since: null,
+        text: [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", "),
+        notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts),
+        command: `rblmonitor certificates ${words.length > 0 ? "errors" : "monitors"}`,
+      };
+    });
   },
 
-  groups({ groups, lists }) {
-    const unreachable = new Set((groups ?? []).map(({ id }) => id));
-    const lostIn = (kind: WatchedKind, id: string) =>
-      lists
-        .of(kind)
-        .filter(
-          ({ contact_group: ids = [] }) => ids.includes(id) && ids.every((each) => unreachable.has(each)),
-        ).length;
+  groups({ groups, covered, structure: { memberships, contacts } }) {
+    const lost = covered.filter(({ reaches }) => reaches !== "yes");
     return (groups ?? [])
       .filter((group) => !group.is_unused_default)
       .map((group) => {
-        const { hosts, certificate_monitors: monitors, why, reaches } = group;
-        const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
-        const lost = namesOfUsers(lostIn("host", group.id), lostIn("certificate_monitor", group.id));
+        const { id, name, hosts, certificate_monitors: monitors, why, reaches } = group;
+        const contact = memberships.find((membership) => membership.contact_group === id)?.contact;
+        const state = contacts.find((each) => each.id === contact)?.inactive;
+        const lostHere = lost.filter((object) => object.groups?.includes(id));
+        const lostHosts = lostHere.filter(({ kind }) => kind === "host").length;
+        const silent = namesOfUsers(lostHosts, lostHere.length - lostHosts);
         const reach = reaches === "no" ? "reach no one" : "may reach no one";
-        const effect = !isUsed(group)
-          ? "unused"
-          : lost !== ""
-            ? `alerts about ${lost} ${reach}`
-            : `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`;
+        const effect =
+          silent === ""
+            ? `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`
+            : `alerts about ${silent} ${reach}`;
         return {
           ...plain,
-          object: group.name ?? group.id,
-          text: `${why}; ${effect}`,
-          command: contact ? contactCommand(contact.id, contactState(contact)) : "rblmonitor contacts list",
+          object: name ?? id,
+          text: `${why}; ${userCount(group) === 0 ? "unused" : effect}`,
+          command: contact && state ? contactCommand(contact, state) : "rblmonitor contacts list",
         };
       });
   },
@@ -131,38 +133,11 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
   requests: () => [],
 };
 
-function certificateProblem(
-  hostname: string,
-  errors: readonly string[],
-  monitor: ServiceObject<"certificate_monitor"> | undefined,
-  parts: Pick<Parts, "groups" | "structure">,
-): Problem {
-  const days = monitor?.expiry_days ?? Number.POSITIVE_INFINITY;
-  const words = errors.filter((word) => days >= 0 || word !== "expired");
-  const expiry =
-    days < 0
-      ? `expired ${counted(-days, "day")} ago`
-      : days === 0
-        ? "expires today"
-        : `expires in ${counted(days, "day")}`;
-  return {
-    object: hostname,
-    label: monitor === undefined ? null : distinctName(monitor, hostname),
-    since: null,
-    text: [namesText(words, words.length), days <= soonDays && expiry].filter(Boolean).join(", "),
-    notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, parts),
-    command: `rblmonitor certificates ${errors.length > 0 ? "errors" : "monitors"}`,
-  };
-}
-
-/** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
-export function worstFirst(newestFirst: readonly ObjectValue[]): ObjectValue[] {
-  return [...newestFirst].reverse().sort((a, b) => blocklistNames(b).count - blocklistNames(a).count);
-}
-
-/** Whether the certificate of a monitor has expired. */
-export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
-  return typeof days === "number" && days < 0;
+/** When a certificate expires, in words. */
+function expiryText({ expiry_days: days }: ObjectValue): string {
+  if (typeof days !== "number") return "";
+  if (days < 0) return `expired ${counted(-days, "day")} ago`;
+  return days === 0 ? "expires today" : `expires in ${counted(days, "day")}`;
 }
 
 /** `2 hosts and 1 certificate`; empty if there are none. */
@@ -171,7 +146,7 @@ function namesOfUsers(hosts: number, monitors: number): string {
 }
 
 /** The groups with these SIDs, with those that reach no one marked. */
-function notifiedGroups(ids: unknown, { groups, structure }: Pick<Parts, "groups" | "structure">) {
+function notifiedGroups(ids: unknown, { groups, structure }: Pick<Facts, "groups" | "structure">) {
   const unreachable = new Set((groups ?? []).map(({ id }) => id));
   return (Array.isArray(ids) ? ids : []).map((id) => ({
     name: displayName(String(id), structure.names),

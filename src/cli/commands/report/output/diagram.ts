@@ -1,7 +1,7 @@
 import { groupedBy, occurrences } from "../../../../service/groups";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
-import type { Structure } from "../report";
+import type { Structure } from "../facts/structure";
 
 /** A profile, a contact group, a contact, or several of these as one. */
 export interface DiagramNode {

@@ -4,16 +4,10 @@ import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { blocklistNames } from "../../../account/lists";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { hasConnections } from "../facts/inactive";
-import {
-  type Level,
-  maxNamed,
-  type Problem,
-  type Report,
-  type Structure,
-  type SummaryLine,
-  topics,
-} from "../report";
+import type { Report } from "../account-report";
+import { hasConnections } from "../facts/facts";
+import type { Structure } from "../facts/structure";
+import { type Level, maxNamed, type Problem, type SummaryLine, topics } from "../report";
 import { diagramOf } from "./diagram";
 import {
   abbreviatedNames,
