@@ -4,7 +4,6 @@ import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import { blocklistNames } from "../../../account/lists";
-import type { NamedObject } from "../../../account/names";
 import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
@@ -17,23 +16,16 @@ const maxNamed = 2;
 /** The facts, and the coverage that they were found in. */
 type Parts = Facts & { readonly covered: Coverage["objects"] };
 
-/** The members that most problems share. */
-const plain = { label: null, since: null, notifies: null } as const;
-
 /** The problems of each part, the worst first. */
 export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = {
   listed: ({ listed, ...parts }) =>
-    (listed?.hosts ?? []).map((host) => {
-      const address = textOf(host.host) ?? textOf(host.id) ?? "";
+    (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);
-      return {
-        object: address,
-        label: distinctName(host, address),
+      const text = names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`;
+      return problem({ id, key, name }, text, (address) => `check ${address} --wait`, {
         since: isoDate(textOf(host.first_listed)),
-        text: names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`,
         notifies: notifiedGroups(host.contact_groups, parts),
-        command: `rblmonitor check ${argument(address, textOf(host.id))} --wait`,
-      };
+      });
     }),
 
   /** Certificates with an error come first, then those that have expired, then those that expire soon. */
@@ -58,14 +50,13 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
       const monitor = monitors.find((each) => each.id === id);
       const expiry = expiring.find((each) => each.id === id);
       const shown = words.filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
-      return {
-        object: hostname,
-        label: monitor === undefined ? null : distinctName(monitor, hostname),
-        since: null,
-        text: [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", "),
-        notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts),
-        command: `rblmonitor certificates ${words.length > 0 ? "errors" : "monitors"}`,
-      };
+      const text = [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
+      return problem(
+        { ...monitor, key: hostname },
+        text,
+        `certificates ${words.length > 0 ? "errors" : "monitors"}`,
+        { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts) },
+      );
     });
   },
 
@@ -85,53 +76,55 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
           silent === ""
             ? `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`
             : `alerts about ${silent} ${reach}`;
-        return {
-          ...plain,
-          object: name ?? id,
-          text: `${why}; ${userCount(group) === 0 ? "unused" : effect}`,
-          command: contact && state ? contactCommand(contact, state) : "rblmonitor contacts list",
-        };
+        const command = contact && state ? contactCommand(contact, state) : "contacts list";
+        return problem({ name, id }, `${why}; ${userCount(group) === 0 ? "unused" : effect}`, command);
       });
   },
 
-  unchecked: ({ unchecked }) =>
-    unchecked.map((object) => ({
-      ...plain,
-      ...namesOf(object),
-      text: object.reason,
-      command: "rblmonitor hosts",
-    })),
+  unchecked: ({ unchecked }) => unchecked.map((object) => problem(object, object.reason, "hosts")),
 
   contacts: ({ contacts }) =>
     (["pending", "paused", "unknown"] as const).flatMap((state) =>
-      (contacts?.[state] ?? []).map(({ id, contact, status }) => ({
-        ...plain,
-        object: textOf(contact) ?? String(id),
-        text: state === "unknown" ? `status unknown (${status})` : state,
-        command: contactCommand(String(id), state),
-      })),
+      (contacts?.[state] ?? []).map(({ id, contact: key, status }) => {
+        const text = state === "unknown" ? `status unknown (${status})` : state;
+        return problem({ id, key }, text, contactCommand(String(id), state));
+      }),
     ),
 
   undeclared: ({ undeclared }) =>
-    (undeclared?.objects ?? []).map((object) => ({
-      ...plain,
-      ...namesOf(object),
-      text: `unmanaged ${kinds[object.kind].title}`,
-      command: "rblmonitor drift",
-    })),
+    (undeclared?.objects ?? []).map((object) =>
+      problem(object, `unmanaged ${kinds[object.kind].title}`, "drift"),
+    ),
 
   paused: ({ paused, paused_as_declared: declared }) =>
     paused
       .filter(({ id }) => !declared.includes(id))
-      .map((object) => ({
-        ...plain,
-        ...namesOf(object),
-        text: `${kinds[object.kind].title} paused`,
-        command: `rblmonitor resume ${argument(namesOf(object).object, object.id)}`,
-      })),
+      .map((object) =>
+        problem(object, `${kinds[object.kind].title} paused`, (address) => `resume ${address}`),
+      ),
 
   requests: () => [],
 };
+
+/**
+ * The problem of an object, which is named by its key, else by its name, else by its SID.
+ * @param command the command to run next; a function gets the object as an argument that no shell takes for anything else
+ */
+function problem(
+  { key, name, id }: { readonly [part in "key" | "name" | "id"]?: Value | undefined },
+  text: string,
+  command: string | ((argument: string) => string),
+  more: Partial<Pick<Problem, "since" | "notifies">> = {},
+): Problem {
+  const [object = ""] = [key, name, id].flatMap((value) => textOf(value) ?? []);
+  const isPlain = /^[\w.:/-]+$/.test(object) && !object.startsWith("-");
+  const argument = isPlain ? object : (textOf(id) ?? "HOST");
+  return {
+    ...{ object, label: typeof name === "string" && name !== object ? name : null, text },
+    ...{ since: null, notifies: null, ...more },
+    command: `rblmonitor ${typeof command === "string" ? command : command(argument)}`,
+  };
+}
 
 /** When a certificate expires, in words. */
 function expiryText({ expiry_days: days }: ObjectValue): string {
@@ -156,13 +149,8 @@ function notifiedGroups(ids: unknown, { groups, structure }: Pick<Facts, "groups
 
 /** The command that activates a contact. */
 function contactCommand(id: string, state: ContactState): string {
-  if (state === "unknown") return "rblmonitor contacts list";
-  return `rblmonitor ${state === "paused" ? "resume" : "contacts resend"} ${id}`;
-}
-
-function namesOf({ key, name, id }: NamedObject): Pick<Problem, "object" | "label"> {
-  const object = key ?? name ?? id;
-  return { object, label: distinctName({ name }, object) };
+  if (state === "unknown") return "contacts list";
+  return `${state === "paused" ? "resume" : "contacts resend"} ${id}`;
 }
 
 function namesText(names: readonly string[], count: number): string {
@@ -171,16 +159,7 @@ function namesText(names: readonly string[], count: number): string {
   return more > 0 ? `${shown.join(", ")} +${grouped(more)}` : shown.join(", ");
 }
 
-function distinctName({ name }: { readonly name?: Value | undefined }, key: string): string | null {
-  return typeof name === "string" && name !== key ? name : null;
-}
-
 /** A text or a number of the service. */
 function textOf(value: Value | undefined): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-}
-
-/** An argument that no shell takes for anything else, or the SID in its place. */
-function argument(text: string, sid: string | undefined): string {
-  return /^[\w.:/-]+$/.test(text) && !text.startsWith("-") ? text : (sid ?? "HOST");
 }
