@@ -20,11 +20,6 @@ export function isReferredTo(kind: Kind): boolean {
   return referencesTo(kind).length > 0;
 }
 
-/** Whether to declare objects of the kind with `create_before_destroy`, so that their users move before they are destroyed. */
-export function isMovedFrom(kind: Kind): boolean {
-  return isReferredTo(kind) && kind !== "source";
-}
-
 /** The kinds, and those to which their objects refer. */
 export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
   return [...new Set([...kinds, ...kinds.flatMap((kind) => Object.values(referencesOf[kind]))])];

@@ -8,7 +8,7 @@ import {
   providerOf,
   type Variable,
 } from "../declaration";
-import { isMovedFrom } from "../expressions";
+import { isReferredTo } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 import { behind, type Language, valueLines } from "./values";
 
@@ -75,7 +75,8 @@ function resource({ kind, name, arguments: reported }: Declaration): string {
     comment: commentOf(value),
   }));
   const text = block(`resource "rblmonitor_${kind}" "${name}"`, body);
-  return isMovedFrom(kind) ? text.replace(/}\n$/, lifecycle) : text;
+  // Users of the object move before it is destroyed. The constructs do that by default.
+  return isReferredTo(kind) && kind !== "source" ? text.replace(/}\n$/, lifecycle) : text;
 }
 
 const lifecycle = `

@@ -53,10 +53,10 @@ const language: Language = {
 
 const maxWidth = 110;
 
-/** A row of a table of objects, laid out as formatters do. @param more further members, in lines */
-export function row(name: string, all: readonly Argument[], more = ""): string {
+/** A row of a table of objects, laid out as formatters do. */
+export function row(name: string, all: readonly Argument[]): string {
   const members = all.map(({ attribute, value }) => member(camelCase(attribute), value, "      "));
-  return `    ${name}: {\n${members.join("")}${more}    },\n`;
+  return `    ${name}: {\n${members.join("")}    },\n`;
 }
 
 /** A member of an object, laid out as formatters do. */

@@ -11,7 +11,7 @@ import {
   providerOf,
   type Variable,
 } from "../declaration";
-import { isMovedFrom, isReferredTo } from "../expressions";
+import { isReferredTo } from "../expressions";
 import { functionHead, member, namesOf, row } from "./typescript-syntax";
 
 const stackName = "monitoring";
@@ -47,7 +47,7 @@ ${importLines([["declared", "{ declared }"], ...types])}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */
 ${functionHead(name, ["scope: Construct", ...parameters])}
   return declared(new Construct(scope, "${scope}"), ${construct}, {
-${declarations.map(rowOf).join("")}  });
+${declarations.map(({ name, arguments: reported }) => row(name, reported)).join("")}  });
 }
 ${isReferredTo(kind) ? `\nexport type ${type} = ReturnType<typeof ${name}>;\n` : ""}`;
   return { file, name, collection, parameters: used.map((each) => each.collection), content };
@@ -68,10 +68,6 @@ function usedBy(declarations: readonly Declaration[]) {
   const referredTo = new Set(items.map((item) => item.is === "reference" && item.kind));
   const collections = kindsInOrder.filter((kind) => referredTo.has(kind)).map(namesOf);
   return items.some(({ is }) => is === "variable") ? [...collections, variables] : collections;
-}
-
-function rowOf({ kind, name, arguments: reported }: Declaration): string {
-  return row(name, reported, isMovedFrom(kind) ? "      lifecycle: { createBeforeDestroy: true },\n" : "");
 }
 
 function mainModule(
