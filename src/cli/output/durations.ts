@@ -1,6 +1,6 @@
-import { abbreviated } from "../../provider/text";
 import { isPausedStatus } from "../../service/status";
-import { type Output, printable } from "./terminal";
+import { warnAbout } from "./print";
+import { type ProcessContext, printable } from "./terminal";
 import { counted, grouped } from "./text";
 
 const minute = 60;
@@ -26,18 +26,15 @@ export function expiryExitCode(
   days: number,
   monitors: readonly Monitor[],
   isWhole: boolean,
-  stderr: Output,
+  context: Pick<ProcessContext, "stderr">,
 ): number {
-  const warn = (text: string, some: readonly Monitor[]) => {
-    const names = some.map(({ hostname }) => printable(String(hostname)));
-    if (some.length > 0) stderr.write(`rblmonitor: ${text}: ${abbreviated(names)}.\n`);
-  };
+  const namesOf = (some: readonly Monitor[]) => some.map(({ hostname }) => String(hostname));
   const expiring = monitors.filter(({ expiry_days: left }) => typeof left === "number" && left <= days);
   const unknown = monitors.filter(
     ({ expiry_days: left, status }) => typeof left !== "number" && !isPausedStatus(String(status)),
   );
-  warn(`Expired, or expiring within ${counted(days, "day")}`, expiring);
-  warn("The API does not return when these certificates expire", unknown);
+  warnAbout(namesOf(expiring), `Expired, or expiring within ${counted(days, "day")}`, context);
+  warnAbout(namesOf(unknown), "The API does not return when these certificates expire", context);
   if (expiring.length > 0) return 2;
   return unknown.length > 0 || !isWhole ? 1 : 0;
 }

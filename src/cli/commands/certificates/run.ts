@@ -58,7 +58,7 @@ export async function certificates(
   if (options.failIfExpiring === undefined) return code;
   return Math.max(
     code,
-    expiryExitCode(options.failIfExpiring, result.monitors ?? [], isWhole, processContext.stderr),
+    expiryExitCode(options.failIfExpiring, result.monitors ?? [], isWhole, processContext),
   );
 }
 
