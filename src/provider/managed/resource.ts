@@ -22,7 +22,7 @@ import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-con
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
 import { objectIdentity } from "./resource-identity";
-import { keepSameKey } from "./stored-forms";
+import { keepSameKey, warnOfFixed } from "./stored-forms";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
@@ -98,6 +98,7 @@ async function planValues(object: AnyManagedObject, call: ObjectPlan): Promise<v
   await object.plan?.(call);
   planUnsupported(object, call);
   planMixed(object.attributes, call);
+  await warnOfFixed(object, call);
 }
 
 const note = "account";
