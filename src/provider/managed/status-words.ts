@@ -1,12 +1,11 @@
 import { kinds } from "../../service/kinds";
-import { isUnknownStatus } from "../../service/status";
+import { isPendingStatus, isUnknownStatus } from "../../service/status";
 import type { Call, ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
 import { statusNotes } from "./notes";
 import type { AnyManagedObject } from "./object";
 
-type Notes = Pick<Call<Account>, "privateState">;
 /** Whether each word means paused; null if it does not say. */
 type Shown = { readonly isHidden?: true; readonly status?: string };
 type Words = Readonly<Record<string, boolean | null>>;
@@ -44,10 +43,19 @@ function withWord(words: Words, status: string | undefined, paused: boolean): Wo
   return { ...words, [word]: isAmbiguous ? null : paused };
 }
 
-/** Records the word that a new object shows, because it is active. */
-export function noteCreatedStatus({ privateState }: Notes, { status }: ApiObject): void {
-  if (!isUnknownStatus(status)) return;
-  statusNotes.set(privateState, { words: withWord(statusNotes.of(privateState).words ?? {}, status, false) });
+/** Records the word that an object shows in the answer to its create, because it is active, and whether a pending one is hidden. */
+export async function noteCreatedStatus(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  { id, status }: ApiObject,
+  isAdopted: boolean,
+): Promise<void> {
+  const { privateState } = call;
+  if (!isAdopted && isUnknownStatus(status))
+    statusNotes.set(privateState, {
+      words: withWord(statusNotes.of(privateState).words ?? {}, status, false),
+    });
+  if (isPendingStatus(status)) await noteShownStatus(object, call, "pending", id);
 }
 
 /**

@@ -35,13 +35,15 @@ interface Written {
   readonly shown: readonly ApiObject[];
   /** The state before an update; undefined for new objects. */
   readonly prior: ObjectValue | undefined;
+  /** Whether nothing was sent: only what the account's plan fixes then differs from the configuration. */
+  readonly isAdopted?: boolean | undefined;
 }
 
 /** Notes the forms in which the service shows what was just written, with a warning for each attribute. */
 export function noteWritten(
   object: AnyManagedObject,
   call: NotedCall,
-  { names, plan, shown, prior }: Written,
+  { names, plan, shown, prior, isAdopted }: Written,
 ): void {
   if (names.length === 0) return;
   const notes = new FormNotes(object, call, plan);
@@ -49,7 +51,8 @@ export function noteWritten(
   const before = notes.isImported ? undefined : prior;
   const isNew = prior === undefined;
   notes.isImported = false;
-  for (const field of notable(object.attributes).filter(({ name }) => names.includes(name))) {
+  const fields = notable(object.attributes).filter(({ name }) => names.includes(name));
+  for (const field of isAdopted ? fields.filter(({ fixedByPlan }) => fixedByPlan) : fields) {
     notes.noteBefore(field, before);
     notes.unseen.set(field.name, isNew);
     const isOther = notes.noteShown(field, shown);
@@ -107,13 +110,14 @@ export function keepSameKey(
  */
 export async function warnOfFixed(
   object: AnyManagedObject,
-  { context, prior, plan, privateState, diagnostics }: PlanCall<ObjectAttributes, Account>,
+  { context, privateState, diagnostics, ...call }: PlanCall<ObjectAttributes, Account>,
 ): Promise<void> {
   const { attributes, kind } = object;
+  const [prior, plan] = [call.prior as ObjectValue | null, call.plan as ObjectValue];
   const { forms = {} } = storedForms.of(privateState);
   const fixed = wireFields(attributes).filter(({ name, fixedByPlan }) => fixedByPlan && name in forms);
   if (context === undefined || typeof prior?.id !== "string" || fixed.length === 0) return;
-  if (Object.keys(updateBody(attributes, prior, plan as ObjectValue).body).length > 0) return;
+  if (Object.keys(updateBody(attributes, prior, plan).body).length > 0) return;
   const shown = (await context.reader(kind)).known(prior.id) as ApiObject | undefined;
   for (const field of fixed) {
     const value = shown?.[field.field] as Value | undefined;
