@@ -1,6 +1,6 @@
 import { kinds } from "../../service/kinds";
-import { isPendingStatus, isUnknownStatus } from "../../service/status";
-import type { Call, ObjectValue } from "../../terraform";
+import { isPendingStatus, isUnknownStatus, pausedBy } from "../../service/status";
+import type { Call, ObjectValue, PrivateState } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
 import { statusNotes } from "./notes";
@@ -64,22 +64,19 @@ export async function noteCreatedStatus(
  */
 export function withKnownStatus<T extends ApiObject>(
   object: AnyManagedObject,
-  { context, privateState, diagnostics }: Call<Account>,
+  call: Call<Account>,
   objects: readonly T[],
   { paused }: ObjectValue,
 ): readonly T[] {
+  const { context, privateState } = call;
   if (!("paused" in object.attributes)) return objects;
   const { isHidden, words = {} } = statusNotes.of(privateState);
   const unknown = objects.filter(({ status }) => isUnknownStatus(status));
   if (isHidden) statusNotes.set(privateState, Object.keys(words).length > 0 ? { words } : {});
   const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if ((words[wordOf(status)] ?? null) !== null || !ledger.claimReport(wordOf(status))) continue;
-    diagnostics.warning(
-      `Unknown status ${JSON.stringify(status)}`,
-      `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,
-      [{ attribute: "paused" }],
-    );
+    if ((words[wordOf(status)] ?? null) === null && ledger.claimReport(wordOf(status)))
+      warnOfUnknownStatus(object, call, { id, status }, paused === true);
   }
   return objects.map((each) => {
     // After an import nothing is known, and the default is assumed.
@@ -87,6 +84,25 @@ export function withKnownStatus<T extends ApiObject>(
     const isPaused = words[wordOf(each.status)] ?? assumed;
     return isPaused === undefined ? each : { ...each, status: isPaused ? "paused" : "active" };
   });
+}
+
+/** Warns of a status whose meaning is unknown: the state has what was applied. */
+export function warnOfUnknownStatus(
+  { kind }: AnyManagedObject,
+  { diagnostics }: Pick<Call<Account>, "diagnostics">,
+  { id, status }: ApiObject,
+  paused: boolean,
+): void {
+  diagnostics.warning(
+    `Unknown status ${JSON.stringify(status)}`,
+    `The service returns this status for the ${kinds[kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused}, as last applied. To be sure, run: rblmonitor ${paused ? "pause" : "resume"} ${id}`,
+    [{ attribute: "paused" }],
+  );
+}
+
+/** Whether a status means that an object of the resource is paused; undefined if neither the service's documents nor its notes say it. */
+export function isPausedFor(privateState: PrivateState, status: string | undefined): boolean | undefined {
+  return pausedBy(status) ?? statusNotes.of(privateState).words?.[wordOf(status)] ?? undefined;
 }
 
 function wordOf(status = ""): string {
