@@ -7,7 +7,7 @@ import type { Dialect } from "./dialect";
 import { type ApiResponse, readResponse } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
 import type { CallOptions, Clock, Logger } from "./options";
-import type { RateLimiter, Release, RequestEnd, Ticket } from "./rate-limiter";
+import type { Acquire, RateLimiter, Release, RequestEnd } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
 import { canRetry, maxRetries, retryDelay } from "./retry";
 import type { Secrets } from "./secrets";
@@ -99,10 +99,10 @@ async function perform(
 ): Promise<ApiResponse> {
   settings.secrets.add(call.secrets ?? []);
   const redaction = createRedactor(settings.secrets);
-  const ticket = settings.rateLimiter.ticket(call.operation.rateClass, signal);
+  const acquire = settings.rateLimiter.enqueue(call.operation.rateClass, signal);
   const progress: Progress = { retries: 0, effect: "none", last: undefined };
   for (let count = 1; ; count += 1) {
-    const end = await waitToSend(settings, call, ticket, progress, signal);
+    const end = await waitToSend(settings, call, acquire, progress, signal);
     if (settings.clock.now() < refusal.until) {
       end("unsent");
       throw refusedBefore(call, progress);
@@ -220,7 +220,7 @@ function requestHeaders(settings: ExchangeSettings, call: Call): Record<string, 
 async function waitToSend(
   settings: ExchangeSettings,
   call: Call,
-  ticket: Ticket,
+  acquire: Acquire,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Release> {
@@ -229,7 +229,7 @@ async function waitToSend(
   try {
     signal.throwIfAborted();
     if (failed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
-    return await ticket.acquire();
+    return await acquire();
   } catch (cause) {
     throw new ServiceError({
       ...progress.last,

@@ -19,7 +19,7 @@ export interface WindowSlot {
 export class RateWindow {
   /** The reduced limit after the last 429, and its time. */
   #backedOff = { allowed: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
-  #inFlight = 0;
+  inFlight = 0;
   #sent = 0;
   /** The end times of requests in ascending order. Those before `first` no longer count. */
   #ended: number[] = [];
@@ -32,19 +32,15 @@ export class RateWindow {
   ) {}
 
   reserve(now: number): WindowSlot {
-    this.#inFlight += 1;
+    this.inFlight += 1;
     this.#sent += 1;
     return { sentAt: now, used: this.#used(now), order: this.#sent };
   }
 
-  /** The request never reached the service. */
-  cancel(): void {
-    this.#inFlight -= 1;
-  }
-
-  /** The request cannot reach the service after that time. */
-  end(at: number): void {
-    this.#inFlight -= 1;
+  /** Ends a request. @param at when it can no longer reach the service; undefined if it never did */
+  end(at: number | undefined): void {
+    this.inFlight -= 1;
+    if (at === undefined) return;
     const before = this.#ended.findLastIndex((each) => each <= at);
     this.#ended.splice(before + 1, 0, at);
   }
@@ -81,7 +77,7 @@ export class RateWindow {
     if (missing <= maxOurs) return this.#usedByOthers(now) > 0;
     // A slot is reserved one round trip longer than the service counts it.
     const ours = (used * this.length) / (this.length + (now - sentAt));
-    const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.#inFlight / ours, 1)));
+    const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.inFlight / ours, 1)));
     const count = Math.min(estimate, this.limit);
     const isOutdated = count < this.#usedByOthers(now) && sentAt < this.#others.until - this.length;
     if (!isOutdated) this.#others = { count, until: now + this.length };
@@ -103,7 +99,7 @@ export class RateWindow {
       this.#ended = this.#ended.slice(this.#first);
       this.#first = 0;
     }
-    return this.#inFlight + this.#ended.length - this.#first + this.#usedByOthers(now);
+    return this.inFlight + this.#ended.length - this.#first + this.#usedByOthers(now);
   }
 
   #usedByOthers(now: number): number {
