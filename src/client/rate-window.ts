@@ -21,9 +21,8 @@ export class RateWindow {
   #backedOff = { allowed: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
   inFlight = 0;
   #sent = 0;
-  /** The end times of requests in ascending order. Those before `first` no longer count. */
-  #ended: number[] = [];
-  #first = 0;
+  /** The end times of requests in ascending order. */
+  readonly #ended: number[] = [];
   #others = { count: 0, until: 0 };
 
   constructor(
@@ -92,14 +91,8 @@ export class RateWindow {
   }
 
   #used(now: number): number {
-    while (this.#first < this.#ended.length && (this.#ended[this.#first] ?? now) + this.length <= now) {
-      this.#first += 1;
-    }
-    if (this.#first > 1_000) {
-      this.#ended = this.#ended.slice(this.#first);
-      this.#first = 0;
-    }
-    return this.inFlight + this.#ended.length - this.#first + this.#usedByOthers(now);
+    while ((this.#ended[0] ?? now) + this.length <= now) this.#ended.shift();
+    return this.inFlight + this.#ended.length + this.#usedByOthers(now);
   }
 
   #usedByOthers(now: number): number {
@@ -110,9 +103,9 @@ export class RateWindow {
   #releaseOf(slot: number, now: number): number {
     const others = this.#usedByOthers(now);
     const reported = this.#others.until - this.length;
-    const before = this.#ended.findLastIndex((end) => end < reported) + 1 - this.#first;
+    const before = this.#ended.findLastIndex((end) => end < reported) + 1;
     if (slot >= before && slot < before + others) return this.#others.until;
-    const end = this.#ended[this.#first + (slot < before ? slot : slot - others)];
+    const end = this.#ended[slot < before ? slot : slot - others];
     // A request in flight ends now at the earliest.
     return (end ?? now) + this.length;
   }

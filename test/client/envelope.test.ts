@@ -3,12 +3,13 @@ import { readResponse } from "../../src/client/envelope";
 import { createRedactor } from "../../src/client/redaction";
 import { Secrets } from "../../src/client/secrets";
 
-const subject = { operation: "create host", object: undefined, reads: false };
+const create = { title: "create host", method: "POST" } as const;
+const get = { title: "get host", method: "GET" } as const;
 const redaction = createRedactor(new Secrets([]));
 
 function read(text: string, status = 200, reads = false, errorStatus = (reported: number) => reported) {
   const response = { status, headers: {}, text, overflow: false };
-  const outcome = readResponse(response, { ...subject, reads }, redaction, errorStatus);
+  const outcome = readResponse(response, reads ? get : create, undefined, redaction, errorStatus);
   return "problem" in outcome ? outcome : undefined;
 }
 
