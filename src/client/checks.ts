@@ -34,7 +34,7 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
       assertAccepted(checkFields, "create", body, startCheck.title);
       const answer = await exchange.perform({
         operation: startCheck,
-        body: dialect.plainBody(body),
+        body: dialect.plainForm(body),
         signal,
       });
       const id = readCheckId(single(answer.envelope.data));
@@ -47,7 +47,7 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
       if (!checkIdPattern.test(id)) {
         throw refused(checkStatus.title, "the id must be PP and 64 lower-case hexadecimal digits");
       }
-      const query = details === undefined ? {} : { details: dialect.flag(details) };
+      const query = dialect.plainForm({ details });
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
       const data = single(answer.envelope.data);
       const [check, answered] = [readCheckStatus(data), readCheckId(data) ?? id];

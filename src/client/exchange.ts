@@ -18,7 +18,7 @@ import { WaitTooLong } from "./wait";
 export interface Call extends CallOptions {
   readonly operation: Operation;
   readonly id?: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: FormBody;
   readonly body?: FormBody;
   readonly secrets?: readonly string[];
 }
@@ -189,7 +189,7 @@ export class Exchange {
 
   #pathOf({ operation, id = "", query = {} }: Call): string {
     const path = operation.path.replace("{id}", encodeURIComponent(id));
-    const search = new URLSearchParams(query).toString();
+    const search = encodeForm(query);
     return `${this.#settings.base.path}${path}.json${search && `?${search}`}`;
   }
 

@@ -36,13 +36,6 @@ const largestTotal = 250_000;
 /** The most objects that a page may have, unless more are requested. The service may ignore the requested number. */
 const largestPage = 10_000;
 
-/** The requested page, and the possible names of the total. */
-export interface RequestedPage {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly totals: readonly string[];
-}
-
 /** The elements of a list. @throws ServiceError if the response has no list */
 export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
   const data = envelope.data === null ? [] : readArray(envelope.data);
@@ -50,21 +43,24 @@ export function listData({ envelope, excerpt }: ApiResponse, operation: string):
   throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
-function assertPlausible(length: number, pageSize: number, operation: string): void {
-  if (length > Math.max(largestPage, pageSize))
-    throw unreadable(operation, `a page has ${length} objects, and ${pageSize} were requested`);
-}
-
-/** Reads a list envelope (docs/design/api.md#endpoints). `read` reads an object, or returns undefined. */
+/**
+ * Reads a list envelope (docs/design/api.md#endpoints).
+ * @param requested the requested page, and the possible names of the total
+ * @param read reads an object, or returns undefined
+ */
 export function readPage<T>(
   response: ApiResponse,
-  requested: RequestedPage,
+  requested: { readonly page: number; readonly pageSize: number; readonly totals: readonly string[] },
   read: (value: unknown) => T | undefined,
   operation: string,
 ): Page<T> {
   const { envelope } = response;
   const data = listData(response, operation);
-  assertPlausible(data.length, requested.pageSize, operation);
+  if (data.length > Math.max(largestPage, requested.pageSize))
+    throw unreadable(
+      operation,
+      `a page has ${data.length} objects, and ${requested.pageSize} were requested`,
+    );
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals
@@ -79,9 +75,16 @@ export function readPage<T>(
     requested.page === 1 && (isCapped || isFull)
       ? Math.max(pages, Math.ceil((total ?? 0) / data.length))
       : pages;
-  const totalListed = count(envelope.total_listed, 0);
-  const unreadable = data.length - objects.length;
-  return { operation, objects, page: requested.page, pageSize, totalPages, total, totalListed, unreadable };
+  return {
+    operation,
+    objects,
+    page: requested.page,
+    pageSize,
+    totalPages,
+    total,
+    totalListed: count(envelope.total_listed, 0),
+    unreadable: data.length - objects.length,
+  };
 }
 
 /** All pages of a list. */

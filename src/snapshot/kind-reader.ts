@@ -15,12 +15,6 @@ import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { KnownObjects } from "./known-objects";
 
-/** Options of a read. */
-export interface ReadOptions extends CallOptions {
-  /** The expected total number of objects to read, if known. */
-  readonly expected?: number | undefined;
-}
-
 /** The objects of a list, and how many of its total it lacked at least: 0 if it was whole. */
 export interface ListedObjects<K extends Kind> {
   readonly objects: ServiceObject<K>[];
@@ -91,8 +85,11 @@ export class KindReader<K extends Kind> {
     return this.#known.get(id);
   }
 
-  /** Reads an object, perhaps from the snapshot; undefined if it certainly does not exist. */
-  async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
+  /**
+   * Reads an object, perhaps from the snapshot; undefined if it certainly does not exist.
+   * @param expected the expected total number of objects to read, if known
+   */
+  async read(id: string, expected = 0): Promise<ServiceObject<K> | undefined> {
     this.#accessed.add(id);
     this.#expected = Math.max(this.#expected, expected);
     if (this.#known.has(id)) return this.#known.get(id);
