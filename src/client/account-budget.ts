@@ -98,24 +98,6 @@ export class AccountBudget {
   }
 }
 
-/** The state when a request was sent, which determines what its response has counted. */
-interface RequestMark {
-  /** The number of reports before the request. */
-  readonly reports: number;
-  readonly unreported: number;
-}
-
-interface RemainingReport extends RequestMark {
-  readonly order: number;
-  readonly remaining: number;
-  readonly until: number;
-}
-
-interface Remaining {
-  readonly left: number;
-  readonly until: number;
-}
-
 /**
  * The remaining requests that the service reports (`RateLimit-Remaining`, `RateLimit-Reset`).
  *
@@ -123,12 +105,13 @@ interface Remaining {
  * a request that was sent after it, and of all valid reports the lowest counts.
  */
 export class RemainingRequests {
-  #current: RemainingReport[] = [];
+  #current: (RequestMark & { readonly order: number; readonly remaining: number; readonly until: number })[] =
+    [];
   #reports = 0;
   #unreported = 0;
 
-  /** The mark of a request that is sent now. */
-  mark(): RequestMark {
+  /** The reports before a request that is sent now, and the requests without one, which determines what its response has counted. */
+  mark() {
     return { reports: this.#reports, unreported: this.#unreported };
   }
 
@@ -145,18 +128,18 @@ export class RemainingRequests {
   }
 
   /** The remaining requests, except for those in flight, and the time of the reset; undefined if unknown. */
-  lowest(now: number): Remaining | undefined {
+  lowest(now: number): { readonly left: number; readonly until: number } | undefined {
     const past = this.#current.filter(({ until }) => until <= now);
-    return this.#current
+    const [lowest] = this.#current
       .filter(({ until }) => until > now)
       .map(({ remaining, unreported, reports, until }) => {
         // An expired report counts as a response without a report.
         const ignored = past.filter(({ order }) => order > reports).length;
         return { left: remaining - (this.#unreported - unreported) - ignored, until };
       })
-      .reduce<Remaining | undefined>(
-        (smallest, each) => (smallest === undefined || each.left < smallest.left ? each : smallest),
-        undefined,
-      );
+      .sort((a, b) => a.left - b.left);
+    return lowest;
   }
 }
+
+type RequestMark = ReturnType<RemainingRequests["mark"]>;

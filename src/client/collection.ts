@@ -6,7 +6,7 @@ import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
-import { readArray, readFields, readObject } from "../service/wire-forms";
+import { readElements, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
 import type { Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
@@ -86,7 +86,7 @@ function requestedObject<K extends Kind>(
   response: ApiResponse,
   operation: string,
 ): ServiceObject<K> {
-  const items = elements(response.envelope.data);
+  const items = readElements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
   if (items.length === 1 && isDeletedStatus(readFields(items[0])?.status))
@@ -111,7 +111,7 @@ export async function createdObjects<K extends Kind>(
   response: ApiResponse,
   operation: string,
 ): Promise<ServiceObject<K>[]> {
-  const items = elements(response.envelope.data)
+  const items = readElements(response.envelope.data)
     .map(readObject)
     .flatMap((item) => (item !== undefined && kind === "host" ? flattenChildren(item) : [item]));
   const read = await mapInBatches(items, (item) => readServiceObject(kind, item));
@@ -125,10 +125,6 @@ export async function createdObjects<K extends Kind>(
         ids === "" ? "" : ` for each object; readable ids: ${ids}`
       }; it starts with: ${response.excerpt()}`;
   throw unreadable(operation, problem, { effect: "possible" });
-}
-
-function elements(data: unknown): readonly unknown[] {
-  return readArray(data) ?? (data === undefined || data === null ? [] : [data]);
 }
 
 function distinct<T extends { readonly id: string }>(objects: T[]): T[] {

@@ -2,7 +2,7 @@ import type { RateClass } from "../service/operations";
 import { limitReached } from "./account-budget";
 import { Backoff, type OnEnd, type Outcome } from "./backoff";
 import { Budgets, type Reservation } from "./budgets";
-import { overdue, sharedWaits, type Waiter } from "./forecast";
+import { overdue, perClass, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit, readRetryAfter } from "./rate-limit";
 import { WaitLogger, WaitTooLong } from "./wait";
@@ -135,17 +135,13 @@ export class RateLimiter {
   }
 
   #admit(now: number): void {
-    const full = new Set<RateClass>();
-    for (const request of [...this.#queue]) {
-      if (!this.#backoff.hasCapacity(now) || !this.#budgets.hasCapacity(now)) return;
+    while (this.#backoff.hasCapacity(now) && this.#budgets.hasCapacity(now)) {
       // A class at its limit does not block other classes.
-      if (full.has(request.rateClass)) continue;
-      if (this.#budgets.hasClassCapacity(request.rateClass, now)) {
-        this.#remove(request);
-        request.admit(this.#start(request.rateClass, now));
-      } else {
-        full.add(request.rateClass);
-      }
+      const isOpen = perClass((rateClass) => this.#budgets.hasClassCapacity(rateClass, now));
+      const request = this.#queue.find(({ rateClass }) => isOpen[rateClass]);
+      if (request === undefined) return;
+      this.#remove(request);
+      request.admit(this.#start(request.rateClass, now));
     }
   }
 
