@@ -10,23 +10,13 @@ export interface FoundAddress {
   readonly literal?: string;
 }
 
-/** The addresses of a resource, and the reasons for skipped ones. */
-interface FoundAddresses {
-  readonly addresses: readonly FoundAddress[];
-  readonly skipped: readonly string[];
-}
-
 /**
- * Finds the addresses of a resource in its arguments.
+ * Finds the addresses of a resource in its arguments, and the reasons for skipped ones.
  *
  * @param hasInstances whether the resource has `count` or `for_each`: its arguments may then differ by instance
  */
-export function addressesOf(
-  type: AddressType,
-  config: ResourceConfig,
-  hasInstances: boolean,
-): FoundAddresses {
-  const none = (...skipped: string[]): FoundAddresses => ({ addresses: [], skipped });
+export function addressesOf(type: AddressType, config: ResourceConfig, hasInstances: boolean) {
+  const none = (...skipped: string[]) => ({ addresses: [] as FoundAddress[], skipped });
   for (const path of type.exists ?? []) {
     const value = at(config, path) ?? null;
     const isDynamic = at(config, `dynamic.${path.replace(/\W.*/, "")}`) !== undefined;

@@ -21,6 +21,12 @@ export function nameIn(stack: TerraformStack, path: readonly string[]): string {
   return stack.getLogicalId({ scopes } as never);
 }
 
+/** An address without its instance, and the instance, such as `[0]` or `["mx"]`, or an empty text. */
+export function splitInstance(address: string): [address: string, instance: string] {
+  const [, place = address, instance = ""] = /^(.+?)(\[(?:\d+|".*")\])?$/s.exec(address) ?? [];
+  return [place, instance];
+}
+
 /**
  * Writes `moved` blocks, so that states with an old address keep the object.
  *
