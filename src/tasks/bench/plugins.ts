@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { executable, packageFolders, terraformPlatform } from "../../cli/commands/install/mirror";
@@ -33,11 +33,7 @@ export async function benchPlugins(selfContained: string | undefined): Promise<r
 
 async function mirrorOf(command: string): Promise<string> {
   const mirror = await mkdtemp(join(tmpdir(), "bench-mirror-"));
-  for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() })) {
-    await mkdir(folder, { recursive: true });
-    const file = join(folder, `${executable}_v${version}`);
-    await copyFile(command, file);
-    await chmod(file, 0o755);
-  }
+  for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() }))
+    await cp(command, join(folder, `${executable}_v${version}`));
   return mirror;
 }
