@@ -7,22 +7,17 @@ import { thisPlatform } from "../executable/platforms";
 import { runtimeFor } from "../executable/runtime";
 
 /** A measured form of the plugin. */
-export interface BenchPlugin {
-  readonly name: string;
-  /** The program that Terraform starts. */
-  readonly command: string;
-  /** The runtime of the plugin, inside or outside of it. With `-e 0` it only starts and ends. */
-  readonly runtime: { readonly name: string; readonly command: string };
-  /** A mirror from which Terraform installs the plugin, as users do. */
-  readonly mirror: string;
-}
+export type BenchPlugin = Awaited<ReturnType<typeof benchPlugins>>[number];
 
 /** The built plugin, and a self-contained executable if its path is given. */
-export async function benchPlugins(selfContained: string | undefined): Promise<readonly BenchPlugin[]> {
+export async function benchPlugins(selfContained: string | undefined) {
   const onNode = {
     name: "plugin on Node",
+    // The program that Terraform starts.
     command: resolve("dist/plugin", executable),
+    // Inside or outside of the plugin. With `-e 0` it only starts and ends.
     runtime: { name: "node", command: process.execPath },
+    // From there Terraform installs the plugin, as users do.
     mirror: resolve("dist/mirror"),
   };
   if (selfContained === undefined) return [onNode];
