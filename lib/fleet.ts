@@ -10,7 +10,7 @@ import { checkConfiguration } from "./configuration";
 import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { declareMoves, nameIn, pathOf, splitInstance } from "./moves";
+import { keepObject, pathOf, splitInstance } from "./moves";
 import { once } from "./once";
 import type { FleetSettings, SharedSettings } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
@@ -124,15 +124,12 @@ export abstract class Fleet<
 
   /** Writes a move to an object, or to an instance of it, from its former key or path. */
   private keep(object: Declared, former: string, instance = ""): void {
-    const stack = TerraformStack.of(this);
     const { formerly } = this.options;
     const fleet = typeof formerly === "string" ? formerly.split("/") : pathOf(this);
     const [place, own] = splitInstance(former);
     // The key of an endpoint has a space in place of the hyphen of its id.
     const id = this.title === "endpoint" ? place.replace(" ", "-") : place;
     const path = place.startsWith("/") ? place.slice(1).split("/") : [...fleet, id];
-    declareMoves(object, `formerly ${former}`, object.terraformResourceType, () => [
-      { from: nameIn(stack, path) + own, to: object.friendlyUniqueId + instance },
-    ]);
+    keepObject(object, path, own, instance);
   }
 }
