@@ -1,4 +1,5 @@
 import type { AddressType } from "./address-types";
+import { isExpression } from "./configuration";
 
 /** The arguments of a resource in Terraform's JSON: an expression is a string such as `${var.name}`. */
 export type ResourceConfig = Readonly<Record<string, unknown>>;
@@ -88,9 +89,6 @@ const unmonitored =
   /[*:]|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
 const isPublic = (text: string): boolean => isExpression(text) || !unmonitored.test(text);
-
-/** Whether a value is known only to Terraform, at least in part. */
-export const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

@@ -92,3 +92,6 @@ function isMisread(text: string): boolean {
 
 /** The problem of an undefined element, which the library would drop, to follow its place. */
 export const missing = "is missing. Check the name or variable that it comes from, or leave it out";
+
+/** Whether a text has a part that only Terraform knows. */
+export const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);

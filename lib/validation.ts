@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../src/service/kinds";
 import { textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
-import { missing, partsOf } from "./configuration";
+import { isExpression, missing, partsOf } from "./configuration";
 import { rulesByType } from "./generated/rules";
 import { isList } from "./merged-list";
 import { resolved } from "./stable-id";
@@ -81,9 +81,6 @@ const articled = (kind: string): string => {
   const title = kinds[kind as Kind]?.title ?? kind.replaceAll("_", " ");
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 };
-
-/** Whether a text has a part that only Terraform knows. */
-const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);
 
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
 function resolvedOnce(scope: IConstruct, value: unknown, known: Map<unknown, unknown>): unknown {
