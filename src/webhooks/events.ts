@@ -4,15 +4,16 @@ import type { ValuesOf } from "./fields";
 /** A documented event type, such as `rbl.host.listed`. */
 export type EventType = keyof typeof eventTable;
 
-/** The fields of an event type: its own, and the common ones it does not override. */
-type FieldsOf<T extends EventType> = Omit<typeof commonFields, keyof (typeof eventTable)[T]["fields"]> &
-  (typeof eventTable)[T]["fields"];
-
 type EventsByType = {
-  readonly [T in EventType]: Omit<ValuesOf<FieldsOf<T>>, "event_type"> & { readonly event_type: T };
+  readonly [T in EventType]: Omit<ValuesOf<typeof commonFields>, "event_type"> & {
+    readonly event_type: T;
+  } & ValuesOf<(typeof eventTable)[T]["fields"]>;
 };
 
-/** An event of a type: the common fields and those of the type. */
+/**
+ * An event of a type: the common fields and those of the type. A value that the service sends in another form is converted: a number
+ * or a flag as text, a date as seconds, an object as its SID. A field that is null or missing is null, or an empty list or object.
+ */
 export type EventOf<T extends EventType> = EventsByType[T];
 
 /** A documented event: a union, discriminated by `event_type`. */
@@ -26,10 +27,7 @@ export interface UnknownEvent {
   readonly [field: string]: unknown;
 }
 
-/**
- * Any event. Check `isKnownEvent` first, and then `event_type`. `event_date` may be null in any event; `event_sid` may be null in
- * events of contacts and of unknown types.
- */
+/** Any event. Check `isKnownEvent` first, and then `event_type`. `event_date` and `event_sid` may be null in any event. */
 export type WebhookEvent = KnownEvent | UnknownEvent;
 
 /** All documented event types, in the order of the specification. */
