@@ -14,7 +14,7 @@ export {
   type DynamicValue,
   ProviderDefinition,
 } from "./protocol/generated/tfplugin6";
-export { decodeValue, encodeObject } from "./rpc/dynamic-value";
+export { decodeValue, encodeObject } from "./rpc/protocol-forms";
 export { currentState } from "./rpc/stored-state";
 export { validateConfig } from "./schema/validation";
 export { type Certificate, createCertificate } from "./serve/certificate";

@@ -1,5 +1,6 @@
-import { type commonFields, eventTable } from "./event-table";
-import type { ValuesOf } from "./fields";
+import { randomBytes } from "node:crypto";
+import { commonFields, eventTable } from "./event-table";
+import { object, type ValuesOf } from "./fields";
 
 /** A documented event type, such as `rbl.host.listed`. */
 export type EventType = keyof typeof eventTable;
@@ -41,4 +42,22 @@ export function isEventType(type: string): type is EventType {
 /** Whether an event is of a documented type. */
 export function isKnownEvent(event: WebhookEvent): event is KnownEvent {
   return isEventType(event.event_type);
+}
+
+/**
+ * Creates a sample event for testing a receiver, with a new id and the current time. Events for contacts have no time.
+ *
+ * @param overrides fields that replace those of the sample
+ */
+export function sampleEvent<T extends EventType>(type: T, overrides: Partial<EventOf<T>> = {}): EventOf<T> {
+  const isForContact = type.startsWith("contact.");
+  const sample = {
+    ...object({ ...commonFields, ...eventTable[type].fields }).sample,
+    event_sid: `${type === "contact.confirm" ? "EA" : "TA"}${randomBytes(16).toString("hex")}`,
+    event_type: type,
+    event_date: isForContact ? null : new Date().toISOString().replace(/\.\d+Z$/, "+00:00"),
+    ...overrides,
+  };
+  // The fields of the event's type; TypeScript cannot infer that.
+  return sample as unknown as EventOf<T>;
 }

@@ -3,7 +3,14 @@ import { fieldOf, requiredReferences } from "../../service/fields";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
-import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
+import type {
+  AccountObjects,
+  AnyObject,
+  Fields,
+  HostObject,
+  MonitoringProfileObject,
+  SourceObject,
+} from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -150,4 +157,24 @@ export class Account {
     this.#hostIndex.set(canonicalHost(host.host), others);
     this.#listedHosts = undefined;
   }
+}
+
+/** The sources of a profile: its selection, or the current catalogue. */
+export function profileEntries(profile: MonitoringProfileObject, account: Account): readonly string[] {
+  return profile.sync_method === "stay_in_sync" ? catalogue(account) : profile.entries;
+}
+
+/** The active sources of a profile, which a check queries. */
+export function activeSources(profile: MonitoringProfileObject, account: Account): SourceObject[] {
+  return profileEntries(profile, account)
+    .flatMap((sid) => account.get("source", sid) ?? [])
+    .filter((source) => !source.paused);
+}
+
+/** The active built-in sources, which a profile with `stay_in_sync` uses. */
+export function catalogue(account: Account): string[] {
+  return account
+    .objects("source")
+    .filter((source) => !source.custom && !source.paused)
+    .map((source) => source.id);
 }

@@ -1,9 +1,9 @@
 import { canonicalHost } from "../../service/addresses";
 import { checkFields } from "../../service/fields";
 import { isSid } from "../../service/sids";
+import { activeSources } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
-import { activeSources } from "../account/profile-sources";
 import { invalid, Refusal, validate } from "../validation";
 import type { EventParts } from "./event-sender";
 

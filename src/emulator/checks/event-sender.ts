@@ -5,7 +5,7 @@ import { post } from "../../service/post";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
-import type { Environment } from "../environment";
+import type { Environment } from "../service";
 
 /** A sent event, with the receiver's responses so far. */
 export interface SentEvent {

@@ -1,8 +1,7 @@
 import type { Attribute } from "../schema/attribute";
 import { typeToJson } from "../values/type";
-import { type Definition, schemaVersion } from "./definition";
+import { type AnyProviderFunction, type Definition, type Parameter, schemaVersion } from "./definition";
 import type { AnyProvider } from "./provider";
-import type { AnyProviderFunction, Parameter } from "./provider-function";
 
 /**
  * The provider's schema as `terraform providers schema -json` prints it, keys in order.

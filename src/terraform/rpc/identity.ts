@@ -1,11 +1,10 @@
-import type { AnyResource, Identity } from "../definition/resource";
+import type { AnyResource, Identity } from "../definition/definition";
 import type { Diagnostics } from "../diagnostics";
 import type { RawState, ResourceIdentityData, ResourceIdentitySchema } from "../protocol/generated/tfplugin6";
 import { objectType } from "../schema/implied-type";
 import { decodeJson } from "../values/json";
 import { asObject, type ObjectValue } from "../values/object-value";
-import { decodeObject, encodeObject } from "./dynamic-value";
-import { typeBytes } from "./protocol-schema";
+import { decodeObject, encodeObject, typeBytes } from "./protocol-forms";
 import type { Session } from "./session";
 
 /** The schema of a resource's identity in the protocol's form. It has one version. */

@@ -1,10 +1,9 @@
 import { distinct } from "./equal";
 import { parseNumber, supportedNumber } from "./number";
 import { plainObject } from "./object-value";
-import type { PathStep } from "./path";
+import { type PathStep, required, withPath } from "./path";
 import { attributeOrder, type Type } from "./type";
 import type { Value } from "./value";
-import { required, withPath } from "./value-error";
 
 /**
  * Decodes a value from Terraform's JSON form, as in stored state ("JSON serialization of cty"), also that of another version

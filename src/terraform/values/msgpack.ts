@@ -3,10 +3,9 @@ import { MsgpackReader } from "./msgpack/reader";
 import { MsgpackWriter } from "./msgpack/writer";
 import { parseNumber, supportedNumber } from "./number";
 import { asObject, type ObjectValue, plainObject } from "./object-value";
-import type { PathStep } from "./path";
+import { type PathStep, required, withPath } from "./path";
 import { attributeOrder, type Type } from "./type";
 import { Unknown, unknown, type Value } from "./value";
-import { required, withPath } from "./value-error";
 
 /** The extension code of an unknown value with refinements. Any other code is an unknown value without them. */
 const refinedUnknownCode = 12;
