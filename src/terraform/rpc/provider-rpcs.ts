@@ -1,7 +1,7 @@
 import type { AnyResource } from "../definition/definition";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import { type ValidationOptions, validateConfig } from "../schema/validation";
-import { identitySchema } from "./identity";
+import { identifiedResources, identitySchema } from "./identity";
 import { mapValues, protocolFunction, protocolSchema } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
 
@@ -29,10 +29,7 @@ export function providerRpcs(session: Session) {
     },
 
     async getResourceIdentitySchemas() {
-      const identified = Object.entries(provider.resources).filter(
-        ([, { identity }]) => identity !== undefined,
-      );
-      return { identitySchemas: mapValues(Object.fromEntries(identified), identitySchema) };
+      return { identitySchemas: mapValues(identifiedResources(provider), identitySchema) };
     },
 
     configureProvider: ({ config: sent, terraformVersion }) =>
