@@ -94,9 +94,9 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   const server = new EmulatorServer(
     async (incoming, outgoing) => {
       const refusal = foreignReason(incoming, options.allowedHost);
-      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}), undefined);
+      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}));
       if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
-      send(outgoing, await handleControl(incoming, service, credentials), undefined);
+      send(outgoing, await handleControl(incoming, service, credentials));
     },
     options.host ?? "127.0.0.1",
     options.port ?? 0,

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
+import { signatureHeader } from "../../webhooks";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
@@ -27,12 +27,6 @@ export interface EventBody {
 /** The URL of a contact of type endpoint; undefined if it has none. */
 export function endpointUrl({ args, contact }: ContactObject): string | undefined {
   return [args?.url, contact].map(String).find((text) => URL.canParse(text));
-}
-
-/** The `X-Webhook-Signature` header of a body. @param timestamp seconds since 1970 (docs/design/api.md#webhook-signatures) */
-function signature(secret: string, timestamp: number, body: string): string {
-  const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
-  return `t=${timestamp},v1=${hex}`;
 }
 
 interface AccountParts extends Environment {
@@ -77,36 +71,27 @@ export class EventSender {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const receiver = endpointUrl(contact);
-      if (receiver !== undefined) this.#enqueue(receiver, this.#contactSecret(receiver), event);
+      if (receiver !== undefined) this.#enqueue(receiver, event);
     }
   }
 
   /** Sends an event to every webhook endpoint, and returns its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.#event(type, fields);
-    for (const { url, secret } of this.#service.settings.webhooks) this.#enqueue(url, secret, event);
+    for (const { url, secret } of this.#service.settings.webhooks) this.#enqueue(url, event, secret);
     return event;
   }
 
-  /** Sends a confirmation to a contact of type endpoint. */
-  sendConfirmation(url: string, fields: Readonly<Record<string, unknown>>): void {
-    this.#enqueue(url, this.#contactSecret(url), this.#event("contact.confirm", fields));
-  }
-
-  /** The signing secret for a contact of type endpoint; undefined for unsigned events. */
-  #contactSecret(url: string): string | undefined {
-    return this.#service.settings.endpointPosts === "unsigned" ? undefined : this.#secretOf(url);
-  }
-
-  /** Sends an event to one URL. */
+  /** Sends an event to one URL: the callback of a check, or a contact of type endpoint. */
   sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): void {
-    this.#enqueue(url, this.#secretOf(url), this.#event(type, fields));
+    this.#enqueue(url, this.#event(type, fields));
   }
 
-  /** The secret of the webhook endpoint with the URL, or else the account's. */
-  #secretOf(url: string): string {
-    const known = this.#service.settings.webhooks.find((endpoint) => endpoint.url === url);
-    return known?.secret ?? this.#service.signingSecret;
+  /** The secret of the webhook endpoint with the URL, or else the account's. Undefined for unsigned events of contacts. */
+  #secretOf(url: string, type: string): string | undefined {
+    const { settings, signingSecret } = this.#service;
+    if (type.startsWith("contact.") && settings.endpointPosts === "unsigned") return undefined;
+    return settings.webhooks.find((endpoint) => endpoint.url === url)?.secret ?? signingSecret;
   }
 
   /** Resolves when all events are delivered or have failed. */
@@ -133,7 +118,7 @@ export class EventSender {
     };
   }
 
-  #enqueue(url: string, secret: string | undefined, event: EventBody): void {
+  #enqueue(url: string, event: EventBody, secret = this.#secretOf(url, event.event_type)): void {
     const sent: SentEvent = { url, event, answers: [] };
     this.sent.push(sent);
     if (this.sent.length > maxKept) this.sent.shift();
@@ -161,9 +146,7 @@ export class EventSender {
     // Receivers compare the time of a signature with their clock, not with the emulated one.
     const headers = {
       "content-type": "application/json",
-      ...(secret !== undefined && {
-        "x-webhook-signature": signature(secret, Math.floor(Date.now() / 1000), body),
-      }),
+      ...(secret !== undefined && { "x-webhook-signature": signatureHeader(body, secret) }),
     };
     try {
       const answer = await post(new URL(url), headers, body, this.#stop.signal);

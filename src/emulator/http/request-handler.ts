@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { joinBody } from "../../webhooks/raw-body";
-import { type Faults, hasEffect } from "../faults";
+import { type Faults, hasEffect, underFault } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
@@ -56,7 +56,9 @@ export async function handleRequest(
     ? envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request))
     : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
-  record.status = send(outgoing, request.isXml ? inXml(response) : response, fault);
+  const formed = request.isXml ? inXml(response) : response;
+  const sent = fault === undefined ? formed : underFault(formed, fault);
+  record.status = send(outgoing, sent, fault?.fault === "cut-body");
 }
 
 /** The response without a fault. It is synchronous, so that each effect is atomic. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Logger } from "../log";
 import { decodeRequest, encodeResponse, RequestReader } from "./message";
-import { type Call, type Method, type Route, Status, StatusError, statusOf } from "./service";
+import { type Method, type Route, Status, StatusError, statusOf } from "./service";
 
 /** What all calls of a server share. */
 export interface Calls {
@@ -20,7 +20,8 @@ export function answerCall(
   { logger, stopping, running }: Calls,
 ): void {
   const answer = new GrpcResponse(stream, route.method);
-  const cancellation = new Cancellation();
+  // It creates its signal on first use, which costs as much as a short call. Few handlers use it.
+  const cancellation = new AbortController();
   const fail = (thrown: unknown) => {
     if (!(thrown instanceof StatusError))
       logger.error("Call failed because of a bug in the provider", { rpc: route.name, error: thrown });
@@ -34,7 +35,7 @@ export function answerCall(
   stream.once("end", () =>
     attempt(() => {
       const request = decodeRequest(route.method, reader.message());
-      if (cancellation.isAborted) return;
+      if (answer.isEnded || stream.closed) return;
       logger.trace("Call", { rpc: route.name });
       const call = handle(route, request, answer, cancellation, stopping).catch(fail);
       running.add(call);
@@ -55,13 +56,13 @@ async function handle(
   route: Route,
   request: unknown,
   answer: GrpcResponse,
-  cancellation: Cancellation,
+  cancellation: AbortController,
   stopping: AbortSignal,
 ): Promise<void> {
   const response = route.handler(request, cancellation);
   if (response instanceof Promise) return answer.send(await response);
   for await (const message of response) {
-    if (cancellation.isAborted) break;
+    if (cancellation.signal.aborted) break;
     if (!answer.write(message)) await answer.drained(stopping);
   }
   answer.end();
@@ -72,29 +73,6 @@ function attempt(step: () => void, failed: (thrown: unknown) => void): void {
     step();
   } catch (thrown) {
     failed(thrown);
-  }
-}
-
-/** The cancellation of a call. Its signal is created on first use, as few handlers use it and it costs as much as a short call. */
-class Cancellation implements Call {
-  #controller: AbortController | undefined;
-  #hasAborted = false;
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#hasAborted) this.#controller.abort();
-    }
-    return this.#controller.signal;
-  }
-
-  get isAborted(): boolean {
-    return this.#hasAborted;
-  }
-
-  abort(): void {
-    this.#hasAborted = true;
-    this.#controller?.abort();
   }
 }
 
