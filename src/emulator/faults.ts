@@ -91,11 +91,8 @@ export function underFault(right: EmulatorResponse, fault: Fault): EmulatorRespo
 export class Faults {
   #armed: { readonly fault: Fault; left: number }[] = [];
   #reopening: NodeJS.Timeout | undefined;
-  readonly #port: EmulatorServer;
 
-  constructor(port: EmulatorServer) {
-    this.#port = port;
-  }
+  constructor(private readonly port: EmulatorServer) {}
 
   /** Arms a fault. */
   arm(fault: Fault): void {
@@ -103,11 +100,11 @@ export class Faults {
       this.#armed.push({ fault, left: fault.times ?? 1 });
       return;
     }
-    if (fault.fault === "restart") this.#port.destroy();
-    else this.#port.close();
+    if (fault.fault === "restart") this.port.destroy();
+    else this.port.close();
     clearTimeout(this.#reopening);
     if (fault.delay !== undefined) {
-      this.#reopening = setTimeout(() => this.#port.open().catch(() => undefined), fault.delay);
+      this.#reopening = setTimeout(() => this.port.open().catch(() => undefined), fault.delay);
     }
   }
 
@@ -115,7 +112,7 @@ export class Faults {
   async clear(): Promise<void> {
     this.#armed = [];
     clearTimeout(this.#reopening);
-    await this.#port.open();
+    await this.port.open();
   }
 
   /** Cancels a scheduled reopening of the port. */

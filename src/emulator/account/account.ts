@@ -24,14 +24,12 @@ export class Account {
   readonly #objects = new Map<Kind, Map<string, AnyObject>>(kindNames.map((kind) => [kind, new Map()]));
   readonly #hostIndex = new Map<string, readonly HostObject[]>();
   #listedHosts: readonly HostObject[] | undefined;
-  readonly #random: () => number;
-  readonly #changed: () => void;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
-  constructor(random: () => number, changed: () => void) {
-    this.#random = random;
-    this.#changed = changed;
-  }
+  constructor(
+    private readonly random: () => number,
+    private readonly changed: () => void,
+  ) {}
 
   /** All objects of a kind, oldest first. */
   objects<K extends Kind>(kind: K): readonly AccountObjects[K][] {
@@ -54,7 +52,7 @@ export class Account {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
     this.#put(kind, object);
     if (object.is_default === true) this.#makeDefault(kind, object.id);
-    this.#changed();
+    this.changed();
     return object;
   }
 
@@ -67,7 +65,7 @@ export class Account {
     Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
     if (kind === "host") this.#indexHost(object as HostObject);
     if (fields.is_default === true) this.#makeDefault(kind, id);
-    this.#changed();
+    this.changed();
     return object;
   }
 
@@ -80,7 +78,7 @@ export class Account {
     if (kind === "host") this.#unindexHost(removed as HostObject);
     if (kind === "source") this.#removeEntry(id);
     if (removed.is_default === true) this.#chooseDefault(kind);
-    this.#changed();
+    this.changed();
     return true;
   }
 
@@ -136,7 +134,7 @@ export class Account {
 
   #chooseDefault(kind: Kind): void {
     const left = this.objects(kind);
-    const next = left[Math.floor(this.#random() * left.length)];
+    const next = left[Math.floor(this.random() * left.length)];
     if (next !== undefined) this.#makeDefault(kind, next.id);
   }
 

@@ -47,12 +47,10 @@ export class EventSender {
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
-  readonly #service: AccountParts;
 
-  constructor(service: AccountParts) {
+  constructor(private readonly service: AccountParts) {
     // Each event that is under way listens.
     setMaxListeners(0, this.#stop.signal);
-    this.#service = service;
   }
 
   /** Sends one event to every webhook endpoint, and its summary to the active contacts of type endpoint in those groups. */
@@ -67,7 +65,7 @@ export class EventSender {
       ...summary,
       url: "https://portal.example.com/main/",
     });
-    for (const contact of this.#service.account.objects("contact")) {
+    for (const contact of this.service.account.objects("contact")) {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const receiver = endpointUrl(contact);
@@ -78,7 +76,7 @@ export class EventSender {
   /** Sends an event to every webhook endpoint, and returns its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.#event(type, fields);
-    for (const { url, secret } of this.#service.settings.webhooks) this.#enqueue(url, event, secret);
+    for (const { url, secret } of this.service.settings.webhooks) this.#enqueue(url, event, secret);
     return event;
   }
 
@@ -89,7 +87,7 @@ export class EventSender {
 
   /** The secret of the webhook endpoint with the URL, or else the account's. Undefined for unsigned events of contacts. */
   #secretOf(url: string, type: string): string | undefined {
-    const { settings, signingSecret } = this.#service;
+    const { settings, signingSecret } = this.service;
     if (type.startsWith("contact.") && settings.endpointPosts === "unsigned") return undefined;
     return settings.webhooks.find((endpoint) => endpoint.url === url)?.secret ?? signingSecret;
   }
@@ -107,7 +105,7 @@ export class EventSender {
 
   /** An event. Those for contacts have no date, and a confirmation has an id of its own (docs/design/open-points.md#19). */
   #event(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
-    const { settings, now } = this.#service;
+    const { settings, now } = this.service;
     const isConfirmation = type === "contact.confirm" && settings.confirmationForm === "documented";
     const hasDate = !isConfirmation && type !== "contact.trigger";
     return {
@@ -131,10 +129,10 @@ export class EventSender {
 
   async #deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
     const { signal } = this.#stop;
-    const attempts = this.#service.settings.webhookRetries === "three" ? 4 : 1;
+    const attempts = this.service.settings.webhookRetries === "three" ? 4 : 1;
     for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
       if (attempt > 1)
-        await sleep(this.#service.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
+        await sleep(this.service.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
       const status = await this.#post(sent, secret);
       sent.answers.push(status);
       if (status >= 200 && status < 300) return;

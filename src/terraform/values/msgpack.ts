@@ -1,14 +1,11 @@
 import { fitted } from "./json";
-import { MsgpackReader } from "./msgpack/reader";
+import { MsgpackReader, refinedUnknownCode } from "./msgpack/reader";
 import { MsgpackWriter } from "./msgpack/writer";
 import { supportedNumber } from "./number";
-import { asObject, type ObjectValue, plainObject } from "./object-value";
+import { asObject, type ObjectValue } from "./object-value";
 import { type PathStep, required, withPath } from "./path";
 import { attributeOrder, type Type } from "./type";
-import { Unknown, unknown, type Value } from "./value";
-
-/** The extension code of an unknown value with refinements. Any other code is an unknown value without them. */
-const refinedUnknownCode = 12;
+import { Unknown, type Value } from "./value";
 
 /** An unknown value without refinements: an extension of code 0 with one arbitrary byte. */
 const plainUnknown = { code: 0, data: Uint8Array.of(0) };
@@ -21,63 +18,10 @@ const plainUnknown = { code: 0, data: Uint8Array.of(0) };
 export function decodeMsgpack(type: Type, bytes: Uint8Array): Value {
   return withPath((path) => {
     const reader = new MsgpackReader(bytes);
-    const value = read(reader);
+    const value = reader.read();
     if (reader.left > 0) throw new Error("bytes follow the value");
     return fitted({ path, isStrict: true }, type, value);
   });
-}
-
-function read(reader: MsgpackReader): unknown {
-  switch (reader.next()) {
-    case "nil":
-      return reader.readNil();
-    case "bool":
-      return reader.readBool();
-    case "integer":
-      return reader.readInteger();
-    case "float":
-      return reader.readFloat();
-    case "string":
-    case "binary":
-      return reader.readString();
-    case "array":
-      return readArray(reader);
-    case "map":
-      return readMap(reader);
-    case "extension":
-      return readUnknown(reader);
-    case "invalid":
-      // One byte, which is a value of no type.
-      reader.readNil();
-      return undefined;
-    case "end":
-      throw new Error("the bytes end before the value does");
-  }
-}
-
-function readArray(reader: MsgpackReader): unknown[] {
-  const values: unknown[] = [];
-  for (let left = reader.readArrayLength(); left > 0; left--) values.push(read(reader));
-  return values;
-}
-
-function readMap(reader: MsgpackReader): { [name: string]: unknown } {
-  const values = plainObject<unknown>();
-  for (let left = reader.readMapLength(); left > 0; left--) {
-    const kind = reader.next();
-    const key =
-      kind === "string" || kind === "binary" ? reader.readString() : required("a key that is a string");
-    if (key in values) throw new Error("a key comes twice");
-    values[key] = read(reader);
-  }
-  return values;
-}
-
-/** Terraform refuses an unknown value whose refinements it sent and does not get back. */
-function readUnknown(reader: MsgpackReader): Unknown {
-  const { code, data } = reader.readExtension();
-  const isRefined = code === refinedUnknownCode && data.length > 1;
-  return isRefined ? new Unknown(Uint8Array.from(data)) : unknown;
 }
 
 /**

@@ -113,14 +113,12 @@ const responseHeaders = {
  * is sent.
  */
 class GrpcResponse {
-  readonly #stream: ServerHttp2Stream;
-  readonly #method: Method;
   #hasEnded = false;
 
-  constructor(stream: ServerHttp2Stream, method: Method) {
-    this.#stream = stream;
-    this.#method = method;
-  }
+  constructor(
+    private readonly stream: ServerHttp2Stream,
+    private readonly method: Method,
+  ) {}
 
   get isEnded(): boolean {
     return this.#hasEnded;
@@ -128,13 +126,13 @@ class GrpcResponse {
 
   /** Sends a message. Returns false if the write buffer is full. @throws StatusError if the message is too long */
   write(response: unknown): boolean {
-    const message = encodeResponse(this.#method, response);
-    return !this.#begin() || this.#stream.write(message);
+    const message = encodeResponse(this.method, response);
+    return !this.#begin() || this.stream.write(message);
   }
 
   /** Resolves when the write buffer is drained, when the stream is closed, or when `signal` aborts. */
   drained(signal: AbortSignal): Promise<void> {
-    const stream = this.#stream;
+    const stream = this.stream;
     return new Promise((resolve) => {
       const settle = () => {
         stream.off("drain", settle).off("close", settle);
@@ -150,14 +148,14 @@ class GrpcResponse {
   /** Sends one message and ends. @throws StatusError if the message is too long */
   send(response: unknown): void {
     // Encoded before the headers are sent, so that an encoding error fits in one frame.
-    this.end(encodeResponse(this.#method, response));
+    this.end(encodeResponse(this.method, response));
   }
 
   /** Ends the response with status OK, after an encoded message, if there is one. */
   end(message?: Uint8Array): void {
     if (!this.#begin()) return;
     this.#hasEnded = true;
-    this.#stream.end(message);
+    this.stream.end(message);
   }
 
   /** Ends the response with an error status, and discards the rest of the request. */
@@ -165,28 +163,28 @@ class GrpcResponse {
     if (!this.#canSend()) return;
     this.#hasEnded = true;
     const status = { "grpc-status": error.status, "grpc-message": percentEncoded(error.message) };
-    if (this.#stream.headersSent) {
-      this.#stream
+    if (this.stream.headersSent) {
+      this.stream
         .removeAllListeners("wantTrailers")
-        .once("wantTrailers", () => this.#stream.sendTrailers(status));
-      this.#stream.end();
+        .once("wantTrailers", () => this.stream.sendTrailers(status));
+      this.stream.end();
     } else {
-      this.#stream.respond({ ...responseHeaders, ...status }, { endStream: true });
+      this.stream.respond({ ...responseHeaders, ...status }, { endStream: true });
     }
-    this.#stream.resume();
+    this.stream.resume();
   }
 
   /** Sends the headers. Returns false if nothing can be sent. */
   #begin(): boolean {
     if (!this.#canSend()) return false;
-    if (this.#stream.headersSent) return true;
-    this.#stream.respond(responseHeaders, { waitForTrailers: true });
-    this.#stream.once("wantTrailers", () => this.#stream.sendTrailers({ "grpc-status": Status.OK }));
+    if (this.stream.headersSent) return true;
+    this.stream.respond(responseHeaders, { waitForTrailers: true });
+    this.stream.once("wantTrailers", () => this.stream.sendTrailers({ "grpc-status": Status.OK }));
     return true;
   }
 
   #canSend(): boolean {
-    return !this.#hasEnded && !this.#stream.destroyed && !this.#stream.closed;
+    return !this.#hasEnded && !this.stream.destroyed && !this.stream.closed;
   }
 }
 
