@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Logger } from "../log";
 import { decodeRequest, encodeResponse, RequestReader } from "./message";
@@ -37,7 +38,7 @@ export function answerCall(
       const request = decodeRequest(route.method, reader.message());
       if (answer.isEnded || stream.closed) return;
       logger.trace("Call", { rpc: route.name });
-      const call = handle(route, request, answer, cancellation, stopping).catch(fail);
+      const call = handle(request).catch(fail);
       running.add(call);
       void call.then(() => running.delete(call));
     }, fail),
@@ -50,22 +51,18 @@ export function answerCall(
     const timer = setTimeout(() => fail(late), milliseconds);
     stream.once("close", () => clearTimeout(timer));
   }
-}
 
-async function handle(
-  route: Route,
-  request: unknown,
-  answer: GrpcResponse,
-  cancellation: AbortController,
-  stopping: AbortSignal,
-): Promise<void> {
-  const response = route.handler(request, cancellation);
-  if (response instanceof Promise) return answer.send(await response);
-  for await (const message of response) {
-    if (cancellation.signal.aborted) break;
-    if (!answer.write(message)) await answer.drained(stopping);
+  async function handle(request: unknown): Promise<void> {
+    const response = route.handler(request, cancellation);
+    if (response instanceof Promise) return answer.send(await response);
+    for await (const message of response) {
+      if (cancellation.signal.aborted) break;
+      if (answer.write(message)) continue;
+      const over = AbortSignal.any([stopping, cancellation.signal]);
+      await once(stream, "drain", { signal: over }).catch(() => undefined);
+    }
+    answer.end();
   }
-  answer.end();
 }
 
 function attempt(step: () => void, failed: (thrown: unknown) => void): void {
@@ -128,21 +125,6 @@ class GrpcResponse {
   write(response: unknown): boolean {
     const message = encodeResponse(this.method, response);
     return !this.#begin() || this.stream.write(message);
-  }
-
-  /** Resolves when the write buffer is drained, when the stream is closed, or when `signal` aborts. */
-  drained(signal: AbortSignal): Promise<void> {
-    const stream = this.stream;
-    return new Promise((resolve) => {
-      const settle = () => {
-        stream.off("drain", settle).off("close", settle);
-        signal.removeEventListener("abort", settle);
-        resolve();
-      };
-      if (!stream.writableNeedDrain || stream.closed || signal.aborted) return resolve();
-      stream.once("drain", settle).once("close", settle);
-      signal.addEventListener("abort", settle);
-    });
   }
 
   /** Sends one message and ends. @throws StatusError if the message is too long */
