@@ -2,7 +2,6 @@ import type { ActionName } from "../../provider/actions/actions";
 import { canonicalSid } from "../../service/sids";
 import { isMarked, isOwnName, markOf } from "../state/json";
 import type { Configuration, Configurations } from "./configured";
-import { textsOf } from "./managed-objects";
 import type { ActionInvocation, PlanJson } from "./read-plan";
 
 /** An action that the apply invokes. */
@@ -31,6 +30,8 @@ const subjects: Readonly<Record<ActionName, string>> = {
   resume: "objects",
 };
 
+const isText = (value: unknown) => typeof value === "string";
+
 /** The provider's actions that the plan invokes, in its order. */
 export function invocationsOf(plan: PlanJson, configured: Configurations): Invocation[] {
   const read = (invocation: ActionInvocation, isDeferred: boolean): Invocation[] => {
@@ -47,7 +48,7 @@ export function invocationsOf(plan: PlanJson, configured: Configurations): Invoc
         provider: configured(address).provider,
         event: event?.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase() ?? null,
         trigger: trigger ?? null,
-        objects: [...new Set(textsOf([config?.[subject] ?? []].flat()).map(canonicalSid))],
+        objects: [...new Set([config?.[subject]].flat().filter(isText).map(canonicalSid))],
         isOpen: isMarked(markOf(open, subject)),
         isDeferred,
         config: config ?? {},

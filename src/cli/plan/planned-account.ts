@@ -6,14 +6,14 @@ import { fieldOf, references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { isSid, sidKind } from "../../service/sids";
+import { canonicalSid, isSid, sidKind } from "../../service/sids";
 import { isPausedStatus, isPendingStatus } from "../../service/status";
-import { type ObjectValue, unknown } from "../../terraform";
+import { unknown } from "../../terraform";
 import type { AccountLists } from "../account/lists";
 import { resourceOf, sidsIn } from "../account/names";
+import { isMarked } from "../state/json";
+import type { Facts, OwnChange, PlanParts } from "./changes";
 import type { Invocation } from "./invocations";
-import { isKnown, type ManagedObject, type ManagedObjects, textsOf } from "./managed-objects";
-import type { OwnChange } from "./own-changes";
 
 /** The account of a plan before the apply and after it. */
 export interface PlannedAccount {
@@ -21,13 +21,6 @@ export interface PlannedAccount {
   readonly after: CoveredAccount;
   /** The SIDs of replaced objects, by the ids of those in their place. */
   readonly replaced: ReadonlyMap<string, string>;
-}
-
-/** What a plan does to the objects of this provider. */
-export interface PlanParts {
-  readonly changes: readonly OwnChange[];
-  readonly invocations: readonly Invocation[];
-  readonly managed: ManagedObjects;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,48 +39,41 @@ const status = {
  * new contacts wait for their confirmation, and actions before changes come first.
  * @param lists the lists that were read; without them, the plan alone decides
  */
-export function plannedAccount(
-  { changes, invocations, managed }: PlanParts,
-  lists?: AccountLists,
-): PlannedAccount {
-  const declared = managed.before.flatMap(({ kind, values }) => existingObjects(kind, values));
+export function plannedAccount({ changes, invocations }: PlanParts, lists?: AccountLists): PlannedAccount {
+  const declared = changes.flatMap(existingObjects);
   const before = new Map(declared);
-  // Deposed objects are not among those that the plan manages.
-  for (const { own, prior } of changes)
-    if (own.object && prior && !before.has(String(prior.id)))
-      for (const [id, object] of existingObjects(own.object.kind, prior)) before.set(id, object);
   for (const kind of kindNames)
     for (const object of lists?.of(kind) ?? [])
       before.set(object.id, { kind, fields: { ...before.get(object.id)?.fields, ...object } });
 
   const after = new Map(before);
   const replaced = new Map<string, string>();
-  const planned = new Map(managed.after.map((object) => [object.address, object]));
-  const fieldsAfter = plannedFields(managed);
-  const comesFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
-  invoke(invocations.filter(comesFirst), after);
+  const fieldsAfter = plannedFields(changes);
+  const invokeAll = (isFirst: boolean) =>
+    invoke(
+      invocations.filter(({ event }) => (event?.startsWith("before") === true) === isFirst),
+      after,
+    );
+  invokeAll(true);
   for (const change of changes) {
-    const { own, action, address, prior } = change;
-    const object = planned.get(address);
-    const ids = sidsIn(change.before ?? {});
-    if (own.object === undefined || action === "none" || action === "forget") continue;
-    const { kind } = own.object;
-    if (action === "destroy" || action === "replace") for (const id of ids) after.delete(id);
-    if (action === "update" && object) {
-      const changed = changedFields(kind, change, fieldsAfter(object));
-      for (const id of ids) {
-        const fields = after.get(id)?.fields;
-        if (fields) after.set(id, { kind, fields: { ...fields, ...changed(fields) } });
-      }
-    } else if (object && action !== "destroy") {
-      const isPending = kind === "contact" && object.values.paused !== true;
-      const fields = { ...fieldsAfter(object), ...(isPending && { status: status.pending }) };
-      after.set(address, { kind, fields });
-      if (typeof prior?.id === "string") replaced.set(address, prior.id);
+    const { own, action, address, before: was, after: will } = change;
+    const kind = own.object?.kind;
+    if (kind === undefined || action === "none" || action === "forget") continue;
+    for (const id of action === "create" ? [] : sidsIn(was ?? {})) {
+      const fields = after.get(id)?.fields;
+      if (action !== "update") after.delete(id);
+      else if (fields)
+        after.set(id, { kind, fields: changedFields(kind, change, fields, fieldsAfter(change)) });
     }
+    if (action === "update" || will === null) continue;
+    const isPending = kind === "contact" && will.paused !== true;
+    after.set(address, {
+      kind,
+      fields: { ...fieldsAfter(change), ...(isPending && { status: status.pending }) },
+    });
+    if (typeof was?.id === "string") replaced.set(address, was.id);
   }
-  const comesLast = (invocation: Invocation) => !comesFirst(invocation);
-  invoke(invocations.filter(comesLast), after);
+  invokeAll(false);
 
   const whole = (kind: Kind) => lists?.isWhole(kind) === true;
   // The configuration manages the contacts of a group that had one, and no one else knows a new group.
@@ -119,38 +105,41 @@ function account(
   };
 }
 
-/** The objects of a resource: of a subnet its members. */
-function existingObjects(
-  kind: Kind,
-  values: ObjectValue,
-): (readonly [string, { kind: Kind; fields: Fields }])[] {
-  const fields = fieldsOf(kind, values);
-  const members = Array.isArray(values.members) ? (values.members as readonly ObjectValue[]) : [];
-  if (members.length < 2)
-    return sidsIn(values)
-      .slice(0, 1)
-      .map((id) => [id, { kind, fields }]);
+/** The objects of a resource before the apply: of a subnet its members. */
+function existingObjects({ own, before }: OwnChange): [string, { kind: Kind; fields: Fields }][] {
+  const kind = own.object?.kind;
+  if (kind === undefined || before === null) return [];
+  const fields = fieldsOf(kind, before);
+  const members: readonly Facts[] = Array.isArray(before.members) ? before.members : [];
   const parent = members.find(({ host }) => parseSubnet(String(host)) !== undefined)?.id;
-  return members.map(({ id, host }) => [
+  const objects = members.length < 2 ? [{ id: before.id, host: fields.host }] : members;
+  return objects.map(({ id, host }) => [
     String(id),
-    { kind, fields: { ...fields, host, ...(parent && id !== parent && { parent }) } },
+    {
+      kind,
+      fields: { ...fields, ...(host ? { host } : {}), ...(parent && id !== parent ? { parent } : {}) },
+    },
   ]);
 }
 
-/** Attributes as fields of the service. Null and unknown ones are absent. */
-function fieldsOf(kind: Kind, values: ObjectValue): Fields {
-  const fields = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) =>
-    (values[name] ?? null) === null ? [] : [[field, values[name]] as const],
-  );
+/** Attributes as fields of the service. Null and unknown ones are absent. SIDs are as the service writes them. */
+function fieldsOf(kind: Kind, values: Facts): Fields {
+  const spelled = (value: unknown) => (typeof value === "string" ? canonicalSid(value) : value);
+  const fields = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
+    const value = values[name] ?? null;
+    return value === null
+      ? []
+      : [[field, Array.isArray(value) ? value.map(spelled) : spelled(value)] as const];
+  });
   return {
     ...Object.fromEntries(fields),
-    ...(kinds[kind].pausable && { status: statusOf(values) }),
+    ...(kinds[kind].pausable && { status: statusOf(values.paused) }),
     // No configuration manages built-in sources.
     ...(kind === "source" && { custom: true }),
   };
 }
 
-function statusOf({ paused = unknown }: ObjectValue): string {
+function statusOf(paused: unknown = unknown): string {
   if (paused === true) return status.paused;
   return paused === false || paused === null ? status.active : "known after the apply";
 }
@@ -159,8 +148,10 @@ function statusOf({ paused = unknown }: ObjectValue): string {
  * Returns a function for the fields of an object after the apply. References to new objects are their addresses, as far as
  * expressions show them.
  */
-function plannedFields(managed: ManagedObjects): (object: ManagedObject) => Fields {
-  const created = managed.after.filter(({ id }) => id === undefined);
+function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Fields {
+  const created = changes.flatMap(({ own, address, after }) =>
+    own.object && after && typeof after.id !== "string" ? [{ kind: own.object.kind, address }] : [],
+  );
   const addresses = new Set(created.map(({ kind, address }) => `${kind} ${address}`));
   const byKey = new Map(
     [...groupedBy(created, ({ kind, address }) => `${kind} ${withoutKey(address)}`)].map(
@@ -168,7 +159,7 @@ function plannedFields(managed: ManagedObjects): (object: ManagedObject) => Fiel
     ),
   );
   /** The addresses of a number of new objects; any number if it is undefined. */
-  const resolve = (object: ManagedObject, name: string, kind: Kind, count: number | undefined): string[] => {
+  const resolve = (object: OwnChange, name: string, kind: Kind, count: number | undefined): string[] => {
     const named = object.references(name);
     const exact = named.filter((address) => keyOf(address) !== "" && addresses.has(`${kind} ${address}`));
     const some = named.flatMap((address) => byKey.get(`${kind} ${withoutKey(address)}`) ?? []);
@@ -179,18 +170,20 @@ function plannedFields(managed: ManagedObjects): (object: ManagedObject) => Fiel
     // Of an unknown set, an expression may add others.
     return fitting.length === 0 || count === undefined ? [...fitting, unknownSid] : fitting;
   };
-  return (object) => {
-    const { kind, values } = object;
-    const fields = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
+  return (change) => {
+    const kind = change.own.type as Kind;
+    const values = change.after ?? {};
+    const own = fieldsOf(kind, values);
+    const open = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
       const referred = references[kind][field];
-      if (referred === undefined || isKnown(object, name)) return [];
+      if (referred === undefined || !isMarked(change.unknown(name))) return [];
       const value = values[name];
-      const open = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
+      const count = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
       const isList = fieldOf(kind, field)?.rule.type === "list";
-      const ids = resolve(object, name, referred, isList ? open : 1);
-      return [[field, isList ? [...textsOf(value), ...ids] : ids[0]] as const];
+      const ids = resolve(change, name, referred, isList ? count : 1);
+      return [[field, isList ? [...textsOf(own[field]), ...ids] : ids[0]] as const];
     });
-    return { ...fieldsOf(kind, values), ...Object.fromEntries(fields) };
+    return { ...own, ...Object.fromEntries(open) };
   };
 }
 
@@ -205,19 +198,24 @@ function withoutKey(address: string): string {
   return address.replace(key, "");
 }
 
-/** Returns the fields that an update changes. Others stay as the account has them. */
-function changedFields(kind: Kind, { prior, plan }: OwnChange, fields: Fields): (before: Fields) => Fields {
+/** The fields of an object after an update, which leaves those that it does not change as the account has them. */
+function changedFields(kind: Kind, { prior, plan }: OwnChange, before: Fields, after: Fields): Fields {
   const isChanged = (name: string) => !isDeepStrictEqual(prior?.[name] ?? null, plan?.[name] ?? null);
   const changed = wireFields(resourceOf(kind).attributes)
     .filter(({ name }) => isChanged(name))
-    .map(({ field }) => [field, fields[field]] as const);
-  return (before) => ({
+    .map(({ field }) => [field, after[field]] as const);
+  const isResumed = plan?.paused === false;
+  return {
+    ...before,
     ...Object.fromEntries(changed),
     ...(kinds[kind].pausable &&
-      isChanged("paused") && {
-        status: plan?.paused === false ? resumed(kind, before) : statusOf({ paused: plan?.paused ?? null }),
-      }),
-  });
+      isChanged("paused") && { status: isResumed ? resumed(kind, before) : after.status }),
+  };
+}
+
+/** The texts of a set that are known. */
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 /** The status of an object that is resumed. */

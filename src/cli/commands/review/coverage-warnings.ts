@@ -1,7 +1,7 @@
 import { unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
-import type { Losses, Weakness } from "../../../coverage/comparison";
+import type { Losses } from "../../../coverage/comparison";
 import { type Coverage, type CoveredObject, watchedKinds } from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
@@ -11,8 +11,8 @@ import { isSid } from "../../../service/sids";
 import { sidsIn } from "../../account/names";
 import { conjunction, counted, countedIfAny, firstOf, grouped } from "../../output/text";
 import { type Names, valueText } from "../../output/values";
-import type { OwnChange } from "../../plan/own-changes";
-import type { PlannedAccount, PlanParts } from "../../plan/planned-account";
+import type { OwnChange, PlanParts } from "../../plan/changes";
+import type { PlannedAccount } from "../../plan/planned-account";
 import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
@@ -157,48 +157,30 @@ export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
 
 /**
  * Objects that are watched less closely than before, and new certificate monitors without an alert before the expiration.
- * @param which those that lose the alert before the expiration, or the others
+ * @param silent those that lose the alert before the expiration, or the others
  */
-export function checkedLess(subject: Subject, which: "expiry" | "otherwise"): Remark[] {
-  const isExpiry = ({ what, ...rest }: Weakness) =>
-    what === "alerts" && "lost" in rest && rest.lost.includes("alert_on_expiration");
-  const some = subject.losses.weaker.filter(
-    ({ weaknesses }) => weaknesses.some(isExpiry) === (which === "expiry"),
-  );
+export function checkedLess(subject: Subject, silent: boolean): Remark[] {
+  const some = subject.losses.weaker.filter(({ isSilent }) => isSilent === silent);
   const byCause = groupedBy(some, ({ before, after: { kind, profile }, weaknesses }) =>
     JSON.stringify([kind, before?.profile === profile, profile, weaknesses]),
   );
   return [...byCause.values()].map((pairs) => {
-    const [first] = pairs as [(typeof pairs)[number]];
+    const [{ before, after, weaknesses }] = pairs as [(typeof pairs)[number]];
     const objects = pairs.map(({ after }) => after);
-    const isSameProfile = first.before?.profile === first.after.profile;
+    const { profile = "" } = after;
     return {
-      text: `${capitalized(countedObjects(objects))} will be watched less: ${first.weaknesses.map(weaknessText).join(", ")}.`,
-      addresses: isSameProfile ? [subject.labelOf(first.after.profile ?? "")] : labelled(objects, subject),
+      text: `${capitalized(countedObjects(objects))} will be watched less: ${weaknesses.join(", ")}.`,
+      addresses: before?.profile === profile ? [subject.labelOf(profile)] : labelled(objects, subject),
     };
   });
-}
-
-function weaknessText(weakness: Weakness): string {
-  switch (weakness.what) {
-    case "frequency":
-      return `checked with the frequency ${weakness.to} instead of ${weakness.from}`;
-    case "sources":
-      return `by ${counted(weakness.to, "source")} instead of ${weakness.from}`;
-    case "thresholds":
-      return `the first alert comes ${counted(weakness.to, "day")} before the expiration instead of ${weakness.from}`;
-    case "alerts":
-      return `without ${conjunction(weakness.lost)}`;
-  }
 }
 
 /** Contacts that get alerts, and that are destroyed. */
 export function lostContacts({ changes, account }: Subject): Remark[] {
   const notified = new Set(
-    account.before
-      .of("contact")
-      .filter((contact) => ["active", "unknown"].includes(contactState(contact)))
-      .map(({ id }) => id),
+    account.before.of("contact").flatMap((contact) => {
+      return ["active", "unknown"].includes(contactState(contact)) ? [contact.id] : [];
+    }),
   );
   const gone = changes.filter(
     ({ own, action, before }) =>

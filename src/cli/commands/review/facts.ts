@@ -1,24 +1,87 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Page } from "../../../client/paging";
 import type { Account } from "../../../provider/account";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { alertFlags } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
+import { sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
 import { sidsIn } from "../../account/names";
-import type { ManagedObjects } from "../../plan/managed-objects";
-import type { OwnChange } from "../../plan/own-changes";
+import type { OwnChange, PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
-/** The facts about the account that a plan does not contain. */
-export interface Questions {
-  /** The kinds whose lists show what the plan does to objects that it does not change. */
-  readonly kinds: readonly Kind[];
-  readonly listings: boolean;
-  /** The created objects, to find those that exist already. */
-  readonly creates: readonly OwnChange[];
-  readonly managed: ManagedObjects;
+const checking = ["monitoring_profile", "source"] as const;
+const alerting = ["contact", "contact_group"] as const;
+
+/** The attributes on which coverage depends, with the lists that show what a change to them does to other objects. */
+const consequences: readonly (readonly [Kind, attributes: readonly string[], lists: readonly Kind[]])[] = [
+  ["host", ["profile"], checking],
+  ["host", ["contact_groups"], alerting],
+  ["monitoring_profile", ["entries", "sync_method", "frequency"], ["host", ...checking]],
+  ["source", ["type", "paused"], ["host", ...checking]],
+  ["certificate_monitor", ["profile"], ["certificate_profile"]],
+  ["certificate_monitor", ["contact_groups"], alerting],
+  [
+    "certificate_profile",
+    ["expiration_thresholds", ...alertFlags],
+    ["certificate_monitor", "certificate_profile"],
+  ],
+  ["contact", ["contact_groups", "paused"], ["host", "certificate_monitor", ...alerting]],
+];
+
+/** What a review must know about the account that the plan does not contain. */
+export type Questions = ReturnType<typeof questionsOf>;
+
+/** The facts that matter for a plan. */
+export function questionsOf({ changes, invocations }: PlanParts) {
+  const held = new Set(changes.flatMap(({ before }) => sidsIn(before ?? {})));
+  const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
+  const pausedLists = paused.flatMap((id): readonly Kind[] => {
+    const kind = sidKind(id);
+    if (kind === "source" || kind === "contact") return listsOf(kind, () => true);
+    return kind === undefined || held.has(id) ? [] : [kind];
+  });
+  return {
+    /** The kinds whose lists show what the plan does to objects that it does not change. */
+    kinds: [...new Set([...changes.flatMap(listsFor), ...pausedLists])],
+    listings: changes.some(mayEndWatching) || paused.some((id) => sidKind(id) === "host"),
+    /** The created objects, to find those that exist already. */
+    creates: changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
+    /** The SIDs of the objects that the configuration manages. */
+    held,
+  };
+}
+
+function listsOf(kind: Kind | undefined, matters: (attribute: string) => boolean): readonly Kind[] {
+  return consequences.flatMap(([own, attributes, lists]) =>
+    own === kind && attributes.some(matters) ? lists : [],
+  );
+}
+
+function listsFor({ own, action, prior, plan }: OwnChange): readonly Kind[] {
+  const kind = own.object?.kind;
+  const isWatched = kind === "host" || kind === "certificate_monitor";
+  const isUsed = kind === "contact" || kind === "source";
+  const isChanged = (name: string) => !isDeepStrictEqual(prior?.[name] ?? null, plan?.[name] ?? null);
+  const matters = {
+    create: () => isWatched,
+    replace: () => isWatched || isUsed,
+    destroy: () => isUsed,
+    update: isChanged,
+    forget: () => false,
+    none: () => false,
+  };
+  return listsOf(kind, matters[action]);
+}
+
+/** Whether a change ends the watching of a host by itself. */
+export function mayEndWatching({ own, action, before, after }: OwnChange): boolean {
+  if (own.type !== "host") return false;
+  const isPaused = action === "update" && after?.paused === true && before?.paused !== true;
+  return isPaused || action === "destroy" || action === "replace";
 }
 
 /** Facts about the account. Those that were not requested, or not answered, are absent. */
@@ -119,13 +182,9 @@ async function sizesOf(account: Account, kinds: ReadonlySet<Kind>): Promise<Map<
 }
 
 /** The objects of the account that created objects would duplicate, by the addresses of these. */
-async function existingObjects(
-  account: Account,
-  { creates, managed }: Questions,
-): Promise<Map<string, string>> {
-  const ids = new Set(managed.before.flatMap(({ id, values }) => sidsIn({ ...values, id })));
+async function existingObjects(account: Account, { creates, held }: Questions): Promise<Map<string, string>> {
   const objects = creates.flatMap(({ own }) => own.object ?? []);
-  await readUnmanaged(objects, ids, account);
+  await readUnmanaged(objects, held, account);
   const existing = new Map<string, string>();
   for (const { own, address, plan } of creates) {
     const { object } = own;

@@ -29,7 +29,7 @@ import {
   shortened,
 } from "../../output/text";
 import { changeText, elementsText, type Json, labelOf, type Names, valueText } from "../../output/values";
-import type { ObjectType } from "../../plan/own-changes";
+import type { ObjectType } from "../../plan/changes";
 import type { ApplyCost } from "./apply-cost";
 import type { Review } from "./review";
 import { actionLooks, type PlannedAttribute, type ReviewedChange } from "./reviewed-change";

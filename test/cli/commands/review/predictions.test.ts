@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { type AccountLists, readLists } from "../../../../src/cli/account/lists";
 import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
-import { partsOf, type Review, reviewPlan, subjectOf } from "../../../../src/cli/commands/review/review";
+import { type Review, reviewPlan, subjectOf } from "../../../../src/cli/commands/review/review";
 import { type Warning, type WarningKind, warningsIn } from "../../../../src/cli/commands/review/warnings";
+import { partsOf } from "../../../../src/cli/plan/changes";
 import { readPlan } from "../../../../src/cli/plan/read-plan";
 import type { CoveredAccount } from "../../../../src/coverage/account";
 import { coverageOf } from "../../../../src/coverage/coverage";

@@ -5,14 +5,11 @@ import { type Emulator, startEmulator } from "../../../../src/emulator/emulator"
 import { Account } from "../../../../src/provider/account";
 import type { Kind } from "../../../../src/service/kinds";
 
-const questions = (...kinds: readonly Kind[]) => ({
-  ...{ kinds, listings: true, creates: [] },
-  managed: { before: [], after: [] },
-});
+const questions = (...kinds: Kind[]) => ({ kinds, listings: true, creates: [], held: new Set<string>() });
 
 async function factsOf(
   { url, accountSid, authToken }: Pick<Emulator, "url" | "accountSid" | "authToken">,
-  ...kinds: readonly Kind[]
+  ...kinds: Kind[]
 ): Promise<AccountFacts> {
   const account = new Account({ baseUrl: url, accountSid, authToken, maxWait: 0 });
   try {
