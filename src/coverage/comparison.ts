@@ -1,5 +1,6 @@
 import { frequencies } from "../service/enumerations";
 import { isSid } from "../service/sids";
+import type { CoveredGroup } from "./alerting";
 import type { Coverage, CoveredObject } from "./coverage";
 import type { Watch } from "./watching";
 
@@ -20,6 +21,8 @@ export interface Losses {
   })[];
   /** Objects whose alerts reach no one any more, or may not, and new ones. */
   readonly unreached: readonly Compared[];
+  /** Groups that reach no one any more although no object loses its last one, and whether objects use them. */
+  readonly groups: readonly (CoveredGroup & { readonly isUsed: boolean })[];
 }
 
 /**
@@ -39,8 +42,15 @@ export function lossesBetween(
     const was = byId.get(object.id) ?? byId.get(replaced.get(object.id) ?? "") ?? byKey.get(keyOf(object));
     return { before: was, after: object };
   });
-  const mayReachNoOne = ({ groups = [] }: CoveredObject) =>
-    groups.some((id) => (after.groups.get(id)?.contacts.unknown ?? 0) > 0);
+  const mayReachNoOne = (id: string) => (after.groups.get(id)?.contacts.unknown ?? 0) > 0;
+  const unreached = compared.filter(({ before: was, after: { reaches, groups = [] } }) => {
+    if (reaches === "unknown") return was?.reaches === "yes" && groups.some(mayReachNoOne);
+    // New contacts of new objects are still to be confirmed.
+    const isAwaited = was === undefined && groups.every((id) => after.groups.get(id)?.isAwaited);
+    return reaches === "no" && was?.reaches !== "no" && !isAwaited;
+  });
+  const lost = new Set(unreached.flatMap((pair) => pair.after.groups ?? []));
+  const usedGroups = new Set(after.objects.flatMap(({ groups = [] }) => groups));
   return {
     unwatched: compared.filter(({ before: was, after: { kind, id, watch } }) => {
       if (watch.watched !== "no") return false;
@@ -50,12 +60,16 @@ export function lossesBetween(
     weaker: compared
       .map((pair) => ({ ...pair, ...weaknessesOf(pair.before?.watch ?? expected, pair.after.watch) }))
       .filter(({ weaknesses }) => weaknesses.length > 0),
-    unreached: compared.filter(({ before: was, after: object }) =>
-      object.reaches === "unknown"
-        ? was?.reaches === "yes" && mayReachNoOne(object)
-        : object.reaches === "no" && was?.reaches !== "no",
-    ),
+    unreached,
+    groups: [...after.groups.values()]
+      .filter(({ id, reaches }) => reaches === "no" && losesLastContact(id, before) && !lost.has(id))
+      .map((group) => ({ ...group, isUsed: usedGroups.has(group.id) })),
   };
+}
+
+/** Whether a group reaches someone before the change, so that it loses its last active contact if it then reaches no one. */
+export function losesLastContact(id: string, { groups }: Coverage): boolean {
+  return isSid("contact_group", id) && groups.get(id)?.reaches === "yes";
 }
 
 function keyOf({ kind, key }: CoveredObject): string {

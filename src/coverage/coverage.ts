@@ -19,6 +19,8 @@ export interface CoveredObject {
   readonly name: string | null;
   readonly watch: Watch;
   readonly reaches: Certainty;
+  /** Whether it is on a blocklist, or its certificate has an error, as far as the account shows it. */
+  readonly isAlarming: boolean;
   /** The SIDs of its profile and groups; undefined if the API does not return them. */
   readonly profile: string | undefined;
   readonly groups: readonly string[] | undefined;
@@ -40,12 +42,13 @@ export function coverageOf(account: CoveredAccount): Coverage {
   const parents = new Set(account.of("host").map(({ parent }) => parent));
   const covered = (kind: WatchedKind, object: ServiceObject<WatchedKind>): CoveredObject => {
     const { id, name = null, profile, contact_group: ids } = object;
-    const key = "host" in object ? object.host : "hostname" in object ? object.hostname : undefined;
+    const address = "host" in object ? object.host : "hostname" in object ? object.hostname : undefined;
+    const key = address === undefined ? id : canonicalHost(address);
     return {
-      ...{ kind, id, name, profile, groups: ids },
-      key: key === undefined ? id : canonicalHost(key),
+      ...{ kind, id, key, name, profile, groups: ids },
       watch: watchers[kind](object),
       reaches: reachOf(ids, groups),
+      isAlarming: [id, key].some((each) => account.alarms?.has(each)),
     };
   };
   const all = (kind: WatchedKind) => account.of(kind).filter(({ id }) => !parents.has(id));

@@ -38,8 +38,13 @@ const status = {
  * The account as it is, from its lists and the plan's values before, and as the apply leaves it: objects that are forgotten stay,
  * new contacts wait for their confirmation, and actions before changes come first.
  * @param lists the lists that were read; without them, the plan alone decides
+ * @param alarms as in {@link CoveredAccount}
  */
-export function plannedAccount({ changes, invocations }: PlanParts, lists?: AccountLists): PlannedAccount {
+export function plannedAccount(
+  { changes, invocations }: PlanParts,
+  lists?: AccountLists,
+  alarms: ReadonlySet<string> = new Set(),
+): PlannedAccount {
   const declared = changes.flatMap(existingObjects);
   const before = new Map(declared);
   for (const kind of kindNames)
@@ -75,34 +80,24 @@ export function plannedAccount({ changes, invocations }: PlanParts, lists?: Acco
   }
   invokeAll(false);
 
-  const whole = (kind: Kind) => lists?.isWhole(kind) === true;
   // The configuration manages the contacts of a group that had one, and no one else knows a new group.
   const groups = new Set(
     declared.flatMap(([, { kind, fields }]) => (kind === "contact" ? textsOf(fields.contact_group) : [])),
   );
-  const hasWholeGroup = (group: string) => !isSid("contact_group", group) || groups.has(group);
-  return {
-    before: account(before, whole, hasWholeGroup),
-    after: account(after, whole, hasWholeGroup),
-    replaced,
+  const account = (objects: Objects): CoveredAccount => {
+    const byKind = groupedBy(objects, ([, { kind }]) => kind);
+    const all = new Map(
+      [...byKind].map(([kind, some]) => [kind, some.map(([id, { fields }]) => ({ ...fields, id }))]),
+    );
+    return {
+      // The fields are those of the kind, as its table has them.
+      of: <K extends Kind>(kind: K) => (all.get(kind) ?? []) as unknown as readonly ServiceObject<K>[],
+      isWhole: (kind) => lists?.isWhole(kind) === true,
+      hasWholeGroup: (group) => !isSid("contact_group", group) || groups.has(group),
+      alarms,
+    };
   };
-}
-
-function account(
-  objects: Objects,
-  isWhole: (kind: Kind) => boolean,
-  hasWholeGroup: (group: string) => boolean,
-): CoveredAccount {
-  const byKind = groupedBy(objects, ([, { kind }]) => kind);
-  const lists = new Map(
-    [...byKind].map(([kind, some]) => [kind, some.map(([id, { fields }]) => ({ ...fields, id }))]),
-  );
-  return {
-    // The fields are those of the kind, as its table has them.
-    of: <K extends Kind>(kind: K) => (lists.get(kind) ?? []) as unknown as readonly ServiceObject<K>[],
-    isWhole,
-    hasWholeGroup,
-  };
+  return { before: account(before), after: account(after), replaced };
 }
 
 /** The objects of a resource before the apply: of a subnet its members. */

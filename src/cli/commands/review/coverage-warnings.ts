@@ -1,8 +1,12 @@
-import { unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
-import type { Losses } from "../../../coverage/comparison";
-import { type Coverage, type CoveredObject, watchedKinds } from "../../../coverage/coverage";
+import { type Losses, losesLastContact } from "../../../coverage/comparison";
+import {
+  type Coverage,
+  type CoveredObject,
+  type WatchedKind,
+  watchedKinds,
+} from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
 import { groupedBy, occurrences } from "../../../service/groups";
@@ -11,9 +15,8 @@ import { isSid } from "../../../service/sids";
 import { sidsIn } from "../../account/names";
 import { conjunction, counted, countedIfAny, firstOf, grouped } from "../../output/text";
 import { type Names, valueText } from "../../output/values";
-import type { OwnChange, PlanParts } from "../../plan/changes";
+import { isDeleting, type PlanParts } from "../../plan/changes";
 import type { PlannedAccount } from "../../plan/planned-account";
-import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
 export interface Remark {
@@ -27,37 +30,39 @@ export interface Subject extends PlanParts {
   readonly before: Coverage;
   readonly after: Coverage;
   readonly losses: Losses;
-  readonly facts: AccountFacts;
+  /** The existing objects in the place of created ones, by the addresses of these. */
+  readonly existing?: ReadonlyMap<string, string> | undefined;
   /** The names of profiles and groups, by their SIDs or, before they exist, their addresses. */
   readonly names: Names;
   /** The address of an object by its SID, or how people know an unmanaged one. */
   labelOf(id: string): string;
 }
 
-const endings: Partial<Record<OwnChange["action"], string>> = {
-  destroy: "removed from monitoring",
-  replace: "replaced",
-};
+/** Words for what an alarm is, of one object and of several, and for its end. */
+const alarms = {
+  host: ["It is on a blocklist now", "hosts are on blocklists now", "delisted"],
+  certificate_monitor: ["Its certificate has an error now", "certificates have errors now", "valid"],
+} as const;
 
-/** Hosts that are on a blocklist now, and that nothing will check. */
-export function listedHosts({ changes, losses, facts: { listed }, labelOf }: Subject): Remark[] {
-  const ended = changes.flatMap(({ own, action, address, before }) =>
-    own.type === "host" && endings[action]
-      ? sidsIn(before ?? {}).map((id) => ({ id, label: address, ending: endings[action] }))
-      : [],
-  );
-  const unwatched = losses.unwatched.map(({ after: { id, watch } }) => {
-    return { id, label: labelOf(id), ending: watch.reason === "paused" ? "paused" : "without checks" };
+/** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
+export function endedAlarms({ changes, before, losses, labelOf }: Subject, kind: WatchedKind): Remark[] {
+  const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
+  const ended = changes.filter(isDeleting).flatMap(({ own, action, before }) => {
+    const ending = action === "replace" ? "replaced" : "removed from monitoring";
+    return own.type === kind ? sidsIn(before ?? {}).map((id) => [id, ending] as const) : [];
   });
-  const hosts = [...ended, ...unwatched].filter(({ id }) => listed?.has(id));
-  const once = new Map(hosts.map((host) => [host.id, host])).values();
-  return [...groupedBy(once, ({ ending }) => ending)].map(([ending, some]) => ({
-    text:
+  const unwatched = losses.unwatched.flatMap(({ after: { id, kind: other, watch } }) => {
+    return other === kind ? [[id, watch.reason === "paused" ? "paused" : "without checks"] as const] : [];
+  });
+  const objects = new Map([...ended, ...unwatched].filter(([id]) => isAlarming.has(id)));
+  return [...groupedBy(objects, ([, ending]) => ending)].map(([ending, some]) => {
+    const [one, several, over] = alarms[kind];
+    const text =
       some.length === 1
-        ? `It is on a blocklist now, and will be ${ending}: no one is notified when it is delisted.`
-        : `${grouped(some.length)} hosts are on blocklists now, and will be ${ending}: no one is notified when they are delisted.`,
-    addresses: [...new Set(some.map(({ label }) => label))],
-  }));
+        ? `${one}, and will be ${ending}: no one is notified when it is ${over}.`
+        : `${grouped(some.length)} ${several}, and will be ${ending}: no one is notified when they are ${over}.`;
+    return { text, addresses: [...new Set(some.map(([id]) => labelOf(id)))] };
+  });
 }
 
 /** Objects that nothing checks any more although they exist, and new ones that nothing checks. */
@@ -73,15 +78,13 @@ export function nothingChecked(subject: Subject): Remark[] {
 /** Objects whose alerts reach no one any more, or may not, and new ones; groups that lose their last contact come first. */
 export function unreachedObjects(subject: Subject): Remark[] {
   const { before, after, losses, labelOf } = subject;
-  const awaited = awaitedGroups(subject);
-  const isAwaited = ({ id, kind, groups = [] }: CoveredObject) =>
-    !isSid(kind, id) && !subject.account.replaced.has(id) && groups.every((group) => awaited.has(group));
-  const objects = losses.unreached.map((pair) => pair.after).filter((object) => !isAwaited(object));
-  const isWorse = (id: string) => isSid("contact_group", id) && before.groups.get(id)?.reaches === "yes";
-  const byCause = groupedBy(objects, ({ groups = [] }) => groups.find(isWorse) ?? groups.join());
-  const ofObjects = [...byCause].map(([cause, some]): Remark => {
-    const [first] = some;
-    const groups = isWorse(cause) ? [cause] : (first?.groups ?? []);
+  const objects = losses.unreached.map((pair) => pair.after);
+  const lastOf = ({ groups = [] }: CoveredObject) => groups.find((id) => losesLastContact(id, before));
+  const byCause = groupedBy(objects, (object) => lastOf(object) ?? object.groups?.join());
+  const ofObjects = [...byCause.values()].map((some): Remark => {
+    const [first] = some as [CoveredObject];
+    const cause = lastOf(first);
+    const groups = cause === undefined ? (first.groups ?? []) : [cause];
     const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
     const names = groups.map((id) => {
       const group = after.groups.get(id);
@@ -90,51 +93,20 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const of = groups.length === 1 ? "contact group" : "contact groups";
     return {
       text: `Alerts about ${countedObjects(some)} will ${reach}: ${of} ${conjunction(names)}.`,
-      addresses: isWorse(cause) ? [labelOf(cause)] : labelled(some, subject),
+      addresses: cause === undefined ? labelled(some, subject) : [labelOf(cause)],
     };
   });
-  return [...ofObjects, ...unreachedGroups(subject, (isUsed) => !isUsed && !isWhole(subject))];
+  const others = losses.groups.filter((group) => mayHaveUsers(group, subject));
+  return [...ofObjects, ...others.map((group) => unreachedGroup(group, subject))];
 }
 
-/** Whether the account's hosts and monitors were read, so that all users of a group are known. */
-function isWhole({ account }: Subject): boolean {
-  return watchedKinds.every((kind) => account.after.isWhole(kind));
+/** Whether only objects that are not known may use a group. */
+function mayHaveUsers({ isUsed }: Losses["groups"][number], { account }: Subject): boolean {
+  return !isUsed && !watchedKinds.every((kind) => account.after.isWhole(kind));
 }
 
-/**
- * Groups that reach no one any more although no object loses its last one, of those that are used, or not. They are a warning only
- * where others may use them.
- */
-function unreachedGroups(
-  { before, after, losses, labelOf }: Subject,
-  matches: (isUsed: boolean) => boolean,
-): Remark[] {
-  const lost = new Set(losses.unreached.flatMap((pair) => pair.after.groups ?? []));
-  const used = new Set(after.objects.flatMap(({ groups = [] }) => groups));
-  return [...after.groups.values()].flatMap((group) => {
-    const { id, reaches } = group;
-    const isWorse =
-      reaches === "no" && before.groups.get(id)?.reaches === "yes" && isSid("contact_group", id);
-    if (!isWorse || lost.has(id) || !matches(used.has(id))) return [];
-    return [{ text: `Its alerts will reach no one: ${groupText(group)}.`, addresses: [labelOf(id)] }];
-  });
-}
-
-/** The groups whose contacts are all new and wait for their confirmation. A contact with unknown groups may be in any new one. */
-function awaitedGroups({ account, after }: Subject): ReadonlySet<string> {
-  const counts = occurrences(newContacts(account).flatMap(({ contact_group: groups = [] }) => groups));
-  const isAwaited = ({ id, contacts: { active, pending, paused, unknown } }: CoveredGroup) => {
-    const others = active + paused + unknown;
-    const count = counts.get(id) ?? 0;
-    return others === 0 && pending === count && (count > 0 || counts.has(unknownSid));
-  };
-  return new Set([...after.groups.values()].filter(isAwaited).map(({ id }) => id));
-}
-
-function newContacts({ after }: PlannedAccount) {
-  return after
-    .of("contact")
-    .filter((contact) => !isSid("contact", contact.id) && contactState(contact) === "pending");
+function unreachedGroup(group: CoveredGroup, { labelOf }: Subject): Remark {
+  return { text: `Its alerts will reach no one: ${groupText(group)}.`, addresses: [labelOf(group.id)] };
 }
 
 /** Subnets that are replaced by smaller ones, or by others. */
@@ -177,15 +149,11 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
 
 /** Contacts that get alerts, and that are destroyed. */
 export function lostContacts({ changes, account }: Subject): Remark[] {
-  const notified = new Set(
-    account.before.of("contact").flatMap((contact) => {
-      return ["active", "unknown"].includes(contactState(contact)) ? [contact.id] : [];
-    }),
-  );
-  const gone = changes.filter(
-    ({ own, action, before }) =>
-      own.type === "contact" && action === "destroy" && notified.has(String(before?.id)),
-  );
+  const states = new Map(account.before.of("contact").map((contact) => [contact.id, contactState(contact)]));
+  const gone = changes.filter(({ own, action, before }) => {
+    const state = states.get(String(before?.id));
+    return own.type === "contact" && action === "destroy" && (state === "active" || state === "unknown");
+  });
   if (gone.length === 0) return [];
   const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
   return [{ text, addresses: gone.map(({ address }) => address) }];
@@ -206,15 +174,19 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
 
 /** What is worth knowing, and no reason to stop: groups whose objects alert others, and contacts that wait. */
 export function remarksOn(subject: Subject): string[] {
-  const { account, after } = subject;
-  const groups = unreachedGroups(subject, (isUsed) => isUsed || isWhole(subject)).map(
-    ({ text, addresses }) => `${addresses.join()}: ${text}`,
-  );
-  const contacts = newContacts(account).map(({ id }) => id);
+  const { account, after, losses } = subject;
+  const groups = losses.groups
+    .filter((group) => !mayHaveUsers(group, subject))
+    .map((group) => unreachedGroup(group, subject))
+    .map(({ text, addresses }) => `${addresses.join()}: ${text}`);
+  const contacts = account.after
+    .of("contact")
+    .flatMap((contact) =>
+      !isSid("contact", contact.id) && contactState(contact) === "pending" ? [contact.id] : [],
+    );
   if (contacts.length === 0) return groups;
-  const awaited = awaitedGroups(subject);
   const waiting = after.objects.filter(
-    ({ reaches, groups: ids = [] }) => reaches === "no" && ids.every((id) => awaited.has(id)),
+    ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
   const until =
     waiting.length === 0 ? "" : ` Until then, alerts about ${countedObjects(waiting)} reach no one.`;

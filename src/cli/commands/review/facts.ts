@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "../../../client/paging";
+import type { WatchedKind } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
+import { observedErrors } from "../../../provider/data/certificate-errors";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { canonicalHost } from "../../../service/addresses";
 import { alertFlags } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
-import { sidKind } from "../../../service/sids";
+import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
 import { sidsIn } from "../../account/names";
-import type { OwnChange, PlanParts } from "../../plan/changes";
+import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
 const checking = ["monitoring_profile", "source"] as const;
@@ -44,10 +47,14 @@ export function questionsOf({ changes, invocations }: PlanParts) {
     if (kind === "source" || kind === "contact") return listsOf(kind, () => true);
     return kind === undefined || held.has(id) ? [] : [kind];
   });
+  const kinds = new Set([...changes.flatMap(listsFor), ...pausedLists]);
+  const endsWatching = (kind: WatchedKind) =>
+    changes.some((change) => mayEndWatching(change, kind)) || paused.some((id) => isSid(kind, id));
   return {
     /** The kinds whose lists show what the plan does to objects that it does not change. */
-    kinds: [...new Set([...changes.flatMap(listsFor), ...pausedLists])],
-    listings: changes.some(mayEndWatching) || paused.some((id) => sidKind(id) === "host"),
+    kinds: [...kinds],
+    listings: endsWatching("host"),
+    errors: changes.some(mayChangeAlerts) || endsWatching("certificate_monitor"),
     /** The created objects, to find those that exist already. */
     creates: changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
     /** The SIDs of the objects that the configuration manages. */
@@ -77,18 +84,23 @@ function listsFor({ own, action, prior, plan }: OwnChange): readonly Kind[] {
   return listsOf(kind, matters[action]);
 }
 
-/** Whether a change ends the watching of a host by itself. */
-export function mayEndWatching({ own, action, before, after }: OwnChange): boolean {
-  if (own.type !== "host") return false;
+/** Whether a change to a profile may end the alerts about certificates. */
+function mayChangeAlerts(change: OwnChange): boolean {
+  return change.own.type === "certificate_profile" && listsFor(change).length > 0;
+}
+
+/** Whether a change ends the watching of an object of the kind by itself. */
+export function mayEndWatching(change: OwnChange, kind: WatchedKind): boolean {
+  const { own, action, before, after } = change;
   const isPaused = action === "update" && after?.paused === true && before?.paused !== true;
-  return isPaused || action === "destroy" || action === "replace";
+  return own.type === kind && (isPaused || isDeleting(change));
 }
 
 /** Facts about the account. Those that were not requested, or not answered, are absent. */
 export interface AccountFacts {
   readonly lists?: AccountLists;
-  /** The SIDs of the hosts that are listed now. */
-  readonly listed?: ReadonlySet<string>;
+  /** As in {@link CoveredAccount}. */
+  readonly alarms?: ReadonlySet<string>;
   /** The existing objects in the place of created ones, by the addresses of these. */
   readonly existing?: ReadonlyMap<string, string>;
   readonly sizes: ListSizes;
@@ -141,6 +153,7 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   const listings = await query("Listed hosts", questions.listings && !lists?.has("host"), () =>
     account.listings(),
   );
+  const errors = await query("Certificate errors", questions.errors, () => account.certificateErrors());
   const existing = await query("Existing objects", creates.length > 0, () =>
     existingObjects(account, questions),
   );
@@ -151,10 +164,14 @@ export async function queryAccount(account: Account, questions: Questions): Prom
       failure = `The account could not be read: ${failureText(thrown)}`;
     });
   const listed = [...(lists?.of("host") ?? []).filter(({ listed }) => listed), ...(listings?.objects ?? [])];
+  const invalid = errors ? observedErrors(errors).errors : [];
   const created = creates.flatMap(({ own }) => own.object?.kind ?? []);
   return {
     ...(lists && { lists }),
-    ...((listings || lists?.has("host")) && { listed: new Set(listed.map(({ id }) => id)) }),
+    alarms: new Set([
+      ...listed.map(({ id }) => id),
+      ...invalid.flatMap(({ monitor, hostname }) => monitor ?? (hostname ? canonicalHost(hostname) : [])),
+    ]),
     ...(existing && { existing }),
     sizes: isOver || existing === undefined ? new Map() : await sizesOf(account, new Set(created)),
     requests: await requestUse(account),

@@ -98,7 +98,7 @@ export async function reviewPlan({
   const warnings = subjects.flatMap(warningsIn);
   const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
   const unchecked = all.changes
-    .filter(mayEndWatching)
+    .filter((change) => mayEndWatching(change, "host"))
     .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address));
   const [changes, drifted] = [reported(all.changes), reported(drift)];
   return {
@@ -136,7 +136,8 @@ export async function reviewPlan({
 
 /** The account of a part of the plan, before the apply and after it. */
 export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts): Subject {
-  const account = plannedAccount(parts, facts.lists);
+  const { lists, alarms, existing } = facts;
+  const account = plannedAccount(parts, lists, alarms);
   const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
   const addresses = new Map(
     parts.changes.flatMap(({ address, before, after }) =>
@@ -146,13 +147,13 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts): 
   const labelOf = (id: string): string => {
     const address = addresses.get(id);
     if (address !== undefined) return address;
-    const object = facts.lists?.find(id);
+    const object = lists?.find(id);
     const kind = sidKind(id);
     const label = object && kind && labelOfObject(namesOfObject(kind, object));
     return label ? `${label} (unmanaged)` : id;
   };
   const losses = lossesBetween(before, after, account.replaced);
-  return { ...parts, account, before, after, losses, facts, names, labelOf };
+  return { ...parts, account, before, after, losses, existing, names, labelOf };
 }
 
 /** The names of an account's profiles and groups, by their SIDs. */

@@ -65,10 +65,11 @@ export async function review(
   return comment(markdown(result, maxComment), failure !== null ? 1 : isFinding ? 2 : 0);
 }
 
-function notRequested({ listings, kinds: lists, creates }: Questions, why: string): string[] {
+function notRequested({ listings, errors, kinds: lists, creates }: Questions, why: string): string[] {
   const open = [
     "how many requests are left in this hour",
     ...(listings ? ["whether a removed or paused host is listed"] : []),
+    ...(errors ? ["whether a certificate has an error"] : []),
     ...(lists.length > 0
       ? [`${conjunction(lists.map((kind) => kinds[kind].plural))} that are not managed`]
       : []),

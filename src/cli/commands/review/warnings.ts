@@ -11,9 +11,9 @@ import type { PlanJson } from "../../plan/read-plan";
 import type { ApplyCost } from "./apply-cost";
 import {
   checkedLess,
+  endedAlarms,
   fewerAddresses,
   invokedActions,
-  listedHosts,
   lostContacts,
   nothingChecked,
   type Remark,
@@ -29,7 +29,8 @@ export interface Warning extends Remark {
 /** In the order in which warnings are shown: the worst first. */
 const finders = {
   many_destroyed: manyDestroyed,
-  listed_host: listedHosts,
+  listed_host: (subject) => endedAlarms(subject, "host"),
+  certificate_error: (subject) => endedAlarms(subject, "certificate_monitor"),
   nothing_checked: nothingChecked,
   group_without_contacts: unreachedObjects,
   fewer_addresses: fewerAddresses,
@@ -68,8 +69,8 @@ function manyDestroyed({ changes }: Subject): Remark[] {
 }
 
 /** Objects that the apply refuses to create. */
-function existingObjects({ facts }: Subject): Remark[] {
-  return [...(facts.existing ?? [])].map(([address, objects]) => {
+function existingObjects({ existing = new Map() }: Subject): Remark[] {
+  return [...existing].map(([address, objects]) => {
     const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
     return { text, addresses: [address] };
   });

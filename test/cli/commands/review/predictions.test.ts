@@ -313,7 +313,7 @@ describe("the review of a random plan of a random account", () => {
         const listed = new Set(lists.of("host").flatMap((host) => (host.listed ? [host.id] : [])));
 
         const parts = partsOf(json);
-        const subject = subjectOf(parts, {}, { ...noFacts([]), lists, listed });
+        const subject = subjectOf(parts, {}, { ...noFacts([]), lists, alarms: listed });
         const review: Review = await reviewPlan({
           name: "plan.json",
           plan: json,
