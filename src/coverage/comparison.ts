@@ -1,39 +1,16 @@
 import { frequencies } from "../service/enumerations";
 import { isSid } from "../service/sids";
-import type { CoveredGroup } from "./alerting";
 import type { Coverage, CoveredObject } from "./coverage";
 import type { Watch } from "./watching";
 
-/** An object, and what it was before. */
-export interface Compared {
-  readonly before: CoveredObject | undefined;
-  readonly after: CoveredObject;
-}
-
 /** What becomes worse between two states of an account. */
-export interface Losses {
-  /** Objects that exist and are not watched any more, and new ones that are not watched, unless they are declared as paused. */
-  readonly unwatched: readonly Compared[];
-  /** Objects that are watched less closely, in words, and whether without the alert before the expiration. */
-  readonly weaker: readonly (Compared & {
-    readonly weaknesses: readonly string[];
-    readonly isSilent: boolean;
-  })[];
-  /** Objects whose alerts reach no one any more, or may not, and new ones. */
-  readonly unreached: readonly Compared[];
-  /** Groups that reach no one any more although no object loses its last one, and whether objects use them. */
-  readonly groups: readonly (CoveredGroup & { readonly isUsed: boolean })[];
-}
+export type Losses = ReturnType<typeof lossesBetween>;
 
 /**
  * Compares the coverage of an account before and after a change.
  * @param replaced the SIDs of objects by the ids of those that replace them
  */
-export function lossesBetween(
-  before: Coverage,
-  after: Coverage,
-  replaced: ReadonlyMap<string, string>,
-): Losses {
+export function lossesBetween(before: Coverage, after: Coverage, replaced: ReadonlyMap<string, string>) {
   const byId = new Map([...before.objects, ...before.profiles].map((object) => [object.id, object]));
   const byKey = new Map(before.objects.map((object) => [keyOf(object), object]));
   const used = new Set(after.objects.map(({ profile }) => profile));
@@ -52,15 +29,19 @@ export function lossesBetween(
   const lost = new Set(unreached.flatMap((pair) => pair.after.groups ?? []));
   const usedGroups = new Set(after.objects.flatMap(({ groups = [] }) => groups));
   return {
+    /** Objects that exist and are not watched any more, and new ones that are not watched, unless they are declared as paused. */
     unwatched: compared.filter(({ before: was, after: { kind, id, watch } }) => {
       if (watch.watched !== "no") return false;
       // A new object may be declared as paused; what is known only by its SID exists.
       return was ? was.watch.watched !== "no" : watch.reason !== "paused" || isSid(kind, id);
     }),
+    /** Objects that are watched less closely, in words, and whether without the alert before the expiration. */
     weaker: compared
       .map((pair) => ({ ...pair, ...weaknessesOf(pair.before?.watch ?? expected, pair.after.watch) }))
       .filter(({ weaknesses }) => weaknesses.length > 0),
+    /** Objects whose alerts reach no one any more, or may not, and new ones. */
     unreached,
+    /** Groups that reach no one any more although no object loses its last one, and whether objects use them. */
     groups: [...after.groups.values()]
       .filter(({ id, reaches }) => reaches === "no" && losesLastContact(id, before) && !lost.has(id))
       .map((group) => ({ ...group, isUsed: usedGroups.has(group.id) })),

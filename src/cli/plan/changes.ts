@@ -1,14 +1,14 @@
-import type { AnyManagedObject } from "../../provider/managed/object";
+import { isDeepStrictEqual } from "node:util";
 import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { type Attributes, type ObjectValue, objectType, unknown } from "../../terraform";
 import { decodeJson } from "../../terraform/tools";
-import { type NamedObject, resourceOf, shownFields, sidsIn } from "../account/names";
+import { resourceOf, shownFields, sidsIn } from "../account/names";
 import { counted } from "../output/text";
 import type { Names } from "../output/values";
 import { secretsOf } from "../state/declared";
 import { isMarked, isOwnName, managedIn, markOf } from "../state/json";
-import { type Configuration, type Configurations, configurationOf } from "./configured";
+import { type Configurations, configurationOf } from "./configured";
 import { type Invocation, invocationsOf } from "./invocations";
 import type { PlanJson, ResourceChange } from "./read-plan";
 
@@ -80,34 +80,7 @@ export type Action = "create" | "update" | "replace" | "destroy" | "forget" | "n
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** An object of this provider in a plan. */
-export interface OwnChange extends Configuration {
-  readonly own: OwnType;
-  readonly address: string;
-  readonly action: Action;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
-  /**
-   * `before` and `after` as the provider would get them; values that are known only after the apply are unknown. Null without an
-   * action.
-   */
-  readonly prior: ObjectValue | null;
-  readonly plan: ObjectValue | null;
-  /** Marks of the parts that are known only after the apply, in the form of the value. */
-  unknown(name: string): unknown;
-  /** Whether a part of the attribute is sensitive, by the schema or by the configuration. */
-  isSensitive(name: string): boolean;
-  /** How people know it by `before` or `after`, without sensitive attributes. */
-  namesIn(facts: Facts | null): Pick<NamedObject, "key" | "name">;
-  /** Attributes whose change forces replacement. */
-  readonly replacedBy: readonly string[];
-  /** Terraform's reason, such as `replace_because_tainted`. */
-  readonly reason: string | undefined;
-  /** Whether the object before stays in the account, unmanaged, in addition to the new one (`destroy = false`). */
-  readonly leaves: boolean;
-  readonly movedFrom: string | undefined;
-  /** The id of the object to import, as in the configuration. */
-  readonly importing: { readonly id?: string | undefined } | undefined;
-}
+export type OwnChange = NonNullable<ReturnType<typeof ownChange>>;
 
 /** The action of a change; undefined for an unknown one. */
 export function actionOf(actions: readonly string[]): Action | undefined {
@@ -127,11 +100,7 @@ const known: Readonly<Record<string, Action>> = {
 };
 
 /** An object in a plan; undefined for those of others. @throws Error that names the object when its values cannot be read */
-export function ownChange(
-  change: ResourceChange,
-  action: Action,
-  configured: Configurations,
-): OwnChange | undefined {
+export function ownChange(change: ResourceChange, action: Action, configured: Configurations) {
   const own = ownType(change.type);
   if (own === undefined) return undefined;
   const { address, deposed, previous_address: previous, action_reason: reason } = change;
@@ -145,23 +114,32 @@ export function ownChange(
   return {
     own,
     action,
-    before,
-    after,
+    before: before as Facts | null,
+    after: after as Facts | null,
+    /** Terraform's reason, such as `replace_because_tainted`. */
     reason,
+    /** Whether the object before stays in the account, unmanaged, in addition to the new one (`destroy = false`). */
     leaves: action === "create" && before !== null,
     ...configured(address),
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
+    /** `before` as the provider would get it; null without an action. */
     prior: typed(before, {}),
+    /** `after` as the provider would get it, with unknown values; null without an action. */
     plan: typed(after, open),
-    unknown: (name) => markOf(open, name),
+    /** Marks of the parts that are known only after the apply, in the form of the value. */
+    unknown: (name: string) => markOf(open, name),
+    /** Whether a part of the attribute is sensitive, by the schema or by the configuration. */
     isSensitive,
-    namesIn(facts) {
+    /** How people know it by `before` or `after`, without sensitive attributes. */
+    namesIn(facts: Facts | null): { key?: string; name?: string } {
       const known = Object.fromEntries(Object.entries(facts ?? {}).filter(([name]) => !isSensitive(name)));
       const { [own.key ?? ""]: key, name } = shownFields(own.object?.kind, known);
       return { ...(typeof key === "string" && { key }), ...(typeof name === "string" && { name }) };
     },
+    /** Attributes whose change forces replacement. */
     replacedBy: [...new Set((replace_paths ?? []).map(([first]) => String(first)))],
     movedFrom: previous === address ? undefined : previous,
+    /** The id of the object to import, as in the configuration. */
     importing: importing ?? undefined,
   };
 }
@@ -171,24 +149,17 @@ export type ObjectType = Kind | "manual_check";
 
 const prefix = "rblmonitor_";
 
-export interface OwnType {
-  readonly type: ObjectType;
-  readonly attributes: Attributes;
-  /** The table of the kind; checks have none. */
-  readonly object: AnyManagedObject | undefined;
-  /** The attribute by which people know an object. */
-  readonly key: string | undefined;
-}
-
 /** The provider's type of that name; undefined for those of others. */
-export function ownType(name: string): OwnType | undefined {
+export function ownType(name: string) {
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
   if (resource === undefined) return undefined;
   const object = managedResources[name]?.object;
   return {
     type: name.slice(prefix.length) as ObjectType,
     attributes: resource.attributes,
+    /** The table of the kind; checks have none. */
     object,
+    /** The attribute by which people know an object. */
     key: object === undefined ? "host" : object.key.field,
   };
 }
@@ -216,6 +187,11 @@ function typedValues(
       `${address} has a form that this version of the provider does not know, so the plan cannot be read.`,
     );
   }
+}
+
+/** Whether the plan changes an attribute, or may change it. */
+export function isChanged({ prior, plan }: OwnChange, name: string): boolean {
+  return !isDeepStrictEqual(prior?.[name] ?? null, plan?.[name] ?? null);
 }
 
 /** Whether an object is destroyed, also to be replaced. */

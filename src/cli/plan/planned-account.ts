@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { type CoveredAccount, unknownSid } from "../../coverage/account";
+import type { ActionName } from "../../provider/actions/actions";
 import { wireFields } from "../../provider/managed/wire";
 import { parseSubnet } from "../../service/addresses";
 import { fieldOf, references } from "../../service/fields";
@@ -12,16 +12,8 @@ import { unknown } from "../../terraform";
 import type { AccountLists } from "../account/lists";
 import { resourceOf, sidsIn } from "../account/names";
 import { isMarked } from "../state/json";
-import type { Facts, OwnChange, PlanParts } from "./changes";
+import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
 import type { Invocation } from "./invocations";
-
-/** The account of a plan before the apply and after it. */
-export interface PlannedAccount {
-  readonly before: CoveredAccount;
-  readonly after: CoveredAccount;
-  /** The SIDs of replaced objects, by the ids of those in their place. */
-  readonly replaced: ReadonlyMap<string, string>;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 type Objects = ReadonlyMap<string, { readonly kind: Kind; readonly fields: Fields }>;
@@ -44,7 +36,7 @@ export function plannedAccount(
   { changes, invocations }: PlanParts,
   lists?: AccountLists,
   alarms: ReadonlySet<string> = new Set(),
-): PlannedAccount {
+) {
   const declared = changes.flatMap(existingObjects);
   const before = new Map(declared);
   for (const kind of kindNames)
@@ -52,6 +44,7 @@ export function plannedAccount(
       before.set(object.id, { kind, fields: { ...before.get(object.id)?.fields, ...object } });
 
   const after = new Map(before);
+  /** The SIDs of replaced objects, by the ids of those in their place. */
   const replaced = new Map<string, string>();
   const fieldsAfter = plannedFields(changes);
   const invokeAll = (isFirst: boolean) =>
@@ -144,26 +137,30 @@ function statusOf(paused: unknown = unknown): string {
  * expressions show them.
  */
 function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Fields {
-  const created = changes.flatMap(({ own, address, after }) =>
-    own.object && after && typeof after.id !== "string" ? [{ kind: own.object.kind, address }] : [],
-  );
-  const addresses = new Set(created.map(({ kind, address }) => `${kind} ${address}`));
-  const byKey = new Map(
-    [...groupedBy(created, ({ kind, address }) => `${kind} ${withoutKey(address)}`)].map(
-      ([name, some]) => [name, new Map(some.map(({ address }) => [keyOf(address), address]))] as const,
-    ),
+  const created = changes.filter(({ after }) => after && typeof after.id !== "string");
+  const instances = groupedBy(
+    created.map(({ address }) => ({ address, key: keyOf(address) })),
+    ({ address }) => withoutKey(address),
   );
   /** The addresses of a number of new objects; any number if it is undefined. */
-  const resolve = (object: OwnChange, name: string, kind: Kind, count: number | undefined): string[] => {
-    const named = object.references(name);
-    const exact = named.filter((address) => keyOf(address) !== "" && addresses.has(`${kind} ${address}`));
-    const some = named.flatMap((address) => byKey.get(`${kind} ${withoutKey(address)}`) ?? []);
+  const resolve = (
+    { address, references }: OwnChange,
+    name: string,
+    kind: Kind,
+    count: number | undefined,
+  ) => {
+    const named = references(name).filter((reference) => reference.includes(`rblmonitor_${kind}.`));
+    const all = named.flatMap((reference) => instances.get(withoutKey(reference)) ?? []);
     // The instances of one resource look alike in an expression: the one with the same key is meant.
-    const same = some.flatMap((instances) => instances.get(keyOf(object.address)) ?? []);
-    const all = some.flatMap((instances) => [...instances.values()]);
+    const own = keyOf(address);
+    const [exact, same] = [
+      all.filter((each) => each.key !== "" && named.includes(each.address)),
+      all.filter(({ key }) => key === own),
+    ];
     const fitting = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length)) ?? [];
+    const ids = fitting.map((each) => each.address);
     // Of an unknown set, an expression may add others.
-    return fitting.length === 0 || count === undefined ? [...fitting, unknownSid] : fitting;
+    return ids.length === 0 || count === undefined ? [...ids, unknownSid] : ids;
   };
   return (change) => {
     const kind = change.own.type as Kind;
@@ -194,17 +191,16 @@ function withoutKey(address: string): string {
 }
 
 /** The fields of an object after an update, which leaves those that it does not change as the account has them. */
-function changedFields(kind: Kind, { prior, plan }: OwnChange, before: Fields, after: Fields): Fields {
-  const isChanged = (name: string) => !isDeepStrictEqual(prior?.[name] ?? null, plan?.[name] ?? null);
+function changedFields(kind: Kind, change: OwnChange, before: Fields, after: Fields): Fields {
   const changed = wireFields(resourceOf(kind).attributes)
-    .filter(({ name }) => isChanged(name))
+    .filter(({ name }) => isChanged(change, name))
     .map(({ field }) => [field, after[field]] as const);
-  const isResumed = plan?.paused === false;
+  const isResumed = change.plan?.paused === false;
   return {
     ...before,
     ...Object.fromEntries(changed),
     ...(kinds[kind].pausable &&
-      isChanged("paused") && { status: isResumed ? resumed(kind, before) : after.status }),
+      isChanged(change, "paused") && { status: isResumed ? resumed(kind, before) : after.status }),
   };
 }
 
@@ -219,27 +215,24 @@ function resumed(kind: Kind, { status: was }: Fields): string {
   return isPausedStatus(String(was)) ? status.resumed : String(was ?? status.active);
 }
 
+/** The status of an object after an action; undefined if it stays. */
+const statusAfter: Readonly<Record<ActionName, (kind: Kind, fields: Fields) => string | undefined>> = {
+  check: () => undefined,
+  confirm_contact: (_, { status: was }) => (isPendingStatus(String(was)) ? status.active : undefined),
+  pause: () => status.paused,
+  resend_confirmation: () => undefined,
+  resume: resumed,
+};
+
 /** What actions do to their objects. Objects that were not read have only a SID. */
 function invoke(
   invocations: readonly Invocation[],
   objects: Map<string, { kind: Kind; fields: Fields }>,
 ): void {
-  for (const { action, objects: ids, isDeferred } of invocations) {
-    if (isDeferred || action === "check" || action === "resend_confirmation") continue;
+  for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
     for (const id of ids) {
-      const known = objects.get(id);
-      const kind = known?.kind ?? sidKind(id);
-      if (kind === undefined) continue;
-      const fields = known?.fields ?? {};
-      const word =
-        action === "pause"
-          ? status.paused
-          : action === "resume"
-            ? resumed(kind, fields)
-            : isPendingStatus(String(fields.status))
-              ? status.active
-              : fields.status;
-      objects.set(id, { kind, fields: { ...fields, status: word } });
+      const { kind = sidKind(id), fields = {} } = objects.get(id) ?? {};
+      const word = kind && statusAfter[action](kind, fields);
+      if (word) objects.set(id, { kind, fields: { ...fields, status: word } });
     }
-  }
 }

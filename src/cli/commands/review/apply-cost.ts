@@ -12,24 +12,7 @@ import { markOf } from "../../state/json";
 const hour = 3_600;
 
 /** The cost of the apply, and the remaining requests. */
-export interface ApplyCost {
-  /** Requests of the apply. */
-  readonly requests: Range;
-  readonly reads: Range;
-  readonly writes: Range;
-  readonly check_starts: Range;
-  /** Requests that a new plan before it costs at least, which applying a plan file does not make. */
-  readonly refresh: number;
-  /** Requests allowed in an hour. */
-  readonly hourly_limit: number;
-  /** Requests left in this hour, and the seconds until it ends, if the service reported them. */
-  readonly left?: number;
-  readonly reset?: number;
-  /** How many are left at least, if the service reported only another limit. */
-  readonly left_at_least?: number;
-  /** Seconds that the requests take at the limits, without those that wait for checks. */
-  readonly seconds: Range;
-}
+export type ApplyCost = ReturnType<typeof applyCost>;
 
 /**
  * The cost of a plan, and its duration. An unknown number of remaining requests counts as unused for the shortest time, and as
@@ -39,7 +22,7 @@ export function applyCost(
   cost: Cost,
   refresh: number,
   { limit, remaining, at_least: atLeast, reset: seconds }: HourlyRequests,
-): ApplyCost {
+) {
   const [perHour, reset] = [limit ?? requestsPerHour, seconds ?? hour];
   const duration = (which: "least" | "most") => {
     const left = remaining ?? (which === "least" ? perHour : (atLeast ?? perHour));
@@ -50,10 +33,15 @@ export function applyCost(
     reads: cost.reads,
     writes: cost.writes,
     check_starts: cost.checks,
+    /** Requests that a new plan before it costs at least, which applying a plan file does not make. */
     refresh,
+    /** Requests allowed in an hour. */
     hourly_limit: perHour,
+    // Those that are left in this hour, and the seconds until it ends, if the service reported them, or else how many are left at
+    // least, by another limit.
     ...(remaining !== null && { left: remaining, reset }),
     ...(remaining === null && atLeast !== null && { left_at_least: atLeast }),
+    /** Seconds that the requests take at the limits, without those that wait for checks. */
     seconds: range(duration("least"), duration("most")),
   };
 }

@@ -1,22 +1,18 @@
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
-import { type Losses, losesLastContact } from "../../../coverage/comparison";
-import {
-  type Coverage,
-  type CoveredObject,
-  type WatchedKind,
-  watchedKinds,
-} from "../../../coverage/coverage";
+import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
+import { type CoveredObject, coverageOf, type WatchedKind, watchedKinds } from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
 import { groupedBy, occurrences } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
-import { isSid } from "../../../service/sids";
-import { sidsIn } from "../../account/names";
+import { isSid, sidKind } from "../../../service/sids";
+import { namesOfObject, sidsIn } from "../../account/names";
 import { conjunction, counted, countedIfAny, firstOf, grouped } from "../../output/text";
-import { type Names, valueText } from "../../output/values";
+import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
 import { isDeleting, type PlanParts } from "../../plan/changes";
-import type { PlannedAccount } from "../../plan/planned-account";
+import { plannedAccount } from "../../plan/planned-account";
+import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
 export interface Remark {
@@ -24,18 +20,30 @@ export interface Remark {
   readonly addresses: readonly string[];
 }
 
-/** A plan, and the account before and after it. */
-export interface Subject extends PlanParts {
-  readonly account: PlannedAccount;
-  readonly before: Coverage;
-  readonly after: Coverage;
-  readonly losses: Losses;
-  /** The existing objects in the place of created ones, by the addresses of these. */
-  readonly existing?: ReadonlyMap<string, string> | undefined;
-  /** The names of profiles and groups, by their SIDs or, before they exist, their addresses. */
-  readonly names: Names;
+/** A part of a plan, and the account before and after it. */
+export type Subject = ReturnType<typeof subjectOf>;
+
+/** @param names those of profiles and groups, by their SIDs or, before they exist, their addresses */
+export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
+  const { lists, alarms, existing } = facts;
+  const account = plannedAccount(parts, lists, alarms);
+  const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
+  const addresses = new Map(
+    parts.changes.flatMap(({ address, before, after }) =>
+      [address, ...sidsIn({ ...before }), ...sidsIn({ ...after })].map((id) => [id, address] as const),
+    ),
+  );
   /** The address of an object by its SID, or how people know an unmanaged one. */
-  labelOf(id: string): string;
+  const labelOf = (id: string): string => {
+    const address = addresses.get(id);
+    if (address !== undefined) return address;
+    const object = lists?.find(id);
+    const kind = sidKind(id);
+    const label = object && kind && labelOfObject(namesOfObject(kind, object));
+    return label ? `${label} (unmanaged)` : id;
+  };
+  const losses = lossesBetween(before, after, account.replaced);
+  return { ...parts, account, before, after, losses, existing, names, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Page } from "../../../client/paging";
 import type { WatchedKind } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
@@ -13,7 +12,7 @@ import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
 import { sidsIn } from "../../account/names";
-import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
+import { isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
 const checking = ["monitoring_profile", "source"] as const;
@@ -68,20 +67,19 @@ function listsOf(kind: Kind | undefined, matters: (attribute: string) => boolean
   );
 }
 
-function listsFor({ own, action, prior, plan }: OwnChange): readonly Kind[] {
-  const kind = own.object?.kind;
+function listsFor(change: OwnChange): readonly Kind[] {
+  const kind = change.own.object?.kind;
   const isWatched = kind === "host" || kind === "certificate_monitor";
   const isUsed = kind === "contact" || kind === "source";
-  const isChanged = (name: string) => !isDeepStrictEqual(prior?.[name] ?? null, plan?.[name] ?? null);
   const matters = {
     create: () => isWatched,
     replace: () => isWatched || isUsed,
     destroy: () => isUsed,
-    update: isChanged,
+    update: (name: string) => isChanged(change, name),
     forget: () => false,
     none: () => false,
   };
-  return listsOf(kind, matters[action]);
+  return listsOf(kind, matters[change.action]);
 }
 
 /** Whether a change to a profile may end the alerts about certificates. */

@@ -1,12 +1,9 @@
-import { lossesBetween } from "../../../coverage/comparison";
-import { type CoverageTotals, coverageOf, totalsOf } from "../../../coverage/coverage";
+import { totalsOf } from "../../../coverage/coverage";
 import { kindNames } from "../../../service/kinds";
-import { sidKind } from "../../../service/sids";
 import type { AccountLists } from "../../account/lists";
-import { namesOfObject, sidsIn } from "../../account/names";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf } from "../../output/text";
-import { labelOf as labelOfObject, type Names, namesIn as namesUsed } from "../../output/values";
+import { type Names, namesIn as namesUsed } from "../../output/values";
 import {
   actionOf,
   namesOf,
@@ -16,16 +13,14 @@ import {
   partsOf,
 } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
-import type { Invocation } from "../../plan/invocations";
-import { plannedAccount } from "../../plan/planned-account";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { isOwnName } from "../../state/json";
-import { type ApplyCost, applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
-import { remarksOn, type Subject } from "./coverage-warnings";
+import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
+import { remarksOn, subjectOf } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, mayEndWatching, noFacts, type Questions, questionsOf } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
-import { addressesOf, hourWarnings, limitWarnings, planWarnings, type Warning, warningsIn } from "./warnings";
+import { addressesOf, hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {
@@ -40,32 +35,7 @@ export interface ReviewOptions {
   query(questions: Questions): Promise<AccountFacts>;
 }
 
-export interface Review {
-  readonly plan: string;
-  /** Why the account could not be read although one is configured. */
-  readonly failure: string | null;
-  readonly changes: readonly ReviewedChange[];
-  /** Actions that the apply invokes. */
-  readonly actions: readonly ReviewedAction[];
-  /** Changes outside of Terraform that the refresh found. */
-  readonly drift: readonly ReviewedChange[];
-  readonly warnings: readonly Warning[];
-  /** How many objects of the account are watched, and whose alerts reach someone: as far as the review knows them. */
-  readonly coverage: { readonly before: CoverageTotals; readonly after: CoverageTotals };
-  readonly cost: ApplyCost;
-  readonly notes: readonly string[];
-  /** The names of objects, by their SIDs. */
-  readonly names: Names;
-  /** Changes to resources of other providers. */
-  readonly others: number;
-  /** Requests that the review itself sent. */
-  readonly requests_sent: number;
-}
-
-interface ReviewedAction extends Omit<Invocation, "config" | "isOpen" | "isDeferred"> {
-  readonly objects_unknown: boolean;
-  readonly deferred: boolean;
-}
+export type Review = Awaited<ReturnType<typeof reviewPlan>>;
 
 /** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
 export async function reviewPlan({
@@ -75,7 +45,7 @@ export async function reviewPlan({
   maxDestroyed,
   isOfAccount = () => true,
   query,
-}: ReviewOptions): Promise<Review> {
+}: ReviewOptions) {
   const { notes, drift, ...all } = partsOf(plan);
   // An object of an unknown account is looked up in this one, and may cost its requests.
   const isOwn = ({ provider }: Pick<Configuration, "provider">) =>
@@ -103,13 +73,16 @@ export async function reviewPlan({
   const [changes, drifted] = [reported(all.changes), reported(drift)];
   return {
     plan: name,
+    /** Why the account could not be read although one is configured. */
     failure: facts.failure ?? null,
     changes,
+    /** Actions that the apply invokes. */
     actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({
       ...invocation,
       objects_unknown: isOpen,
       deferred: isDeferred,
     })),
+    /** Changes outside of Terraform that the refresh found. */
     drift: drifted.filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...planWarnings(plan),
@@ -117,6 +90,7 @@ export async function reviewPlan({
       ...limitWarnings(all, maxDestroyed),
       ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
     ],
+    /** How many objects of the account are watched, and whose alerts reach someone: as far as the review knows them. */
     coverage: { before: totalsOf(subject.before), after: totalsOf(subject.after) },
     cost,
     notes: [
@@ -125,35 +99,16 @@ export async function reviewPlan({
       ...facts.notes,
       ...otherAccountNotes(others.changes, addressesOf(unchecked)),
     ],
+    /** The names of objects, by their SIDs. */
     names: namesUsed(
       [...changes, ...drifted].flatMap(({ attributes }) => attributes),
       names,
     ),
+    /** Changes to resources of other providers. */
     others: (plan.resource_changes ?? []).filter(isOfOtherProvider).length,
+    /** Requests that the review itself sent. */
     requests_sent: facts.requests.sent,
   };
-}
-
-/** The account of a part of the plan, before the apply and after it. */
-export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts): Subject {
-  const { lists, alarms, existing } = facts;
-  const account = plannedAccount(parts, lists, alarms);
-  const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
-  const addresses = new Map(
-    parts.changes.flatMap(({ address, before, after }) =>
-      [address, ...sidsIn({ ...before }), ...sidsIn({ ...after })].map((id) => [id, address] as const),
-    ),
-  );
-  const labelOf = (id: string): string => {
-    const address = addresses.get(id);
-    if (address !== undefined) return address;
-    const object = lists?.find(id);
-    const kind = sidKind(id);
-    const label = object && kind && labelOfObject(namesOfObject(kind, object));
-    return label ? `${label} (unmanaged)` : id;
-  };
-  const losses = lossesBetween(before, after, account.replaced);
-  return { ...parts, account, before, after, losses, existing, names, labelOf };
 }
 
 /** The names of an account's profiles and groups, by their SIDs. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { type AccountLists, readLists } from "../../../../src/cli/account/lists";
+import { subjectOf } from "../../../../src/cli/commands/review/coverage-warnings";
 import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
-import { type Review, reviewPlan, subjectOf } from "../../../../src/cli/commands/review/review";
+import { type Review, reviewPlan } from "../../../../src/cli/commands/review/review";
 import { type Warning, type WarningKind, warningsIn } from "../../../../src/cli/commands/review/warnings";
 import { partsOf } from "../../../../src/cli/plan/changes";
 import { readPlan } from "../../../../src/cli/plan/read-plan";
