@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { joinBody } from "../../webhooks/raw-body";
+import type { LaggingReads } from "../account/lagging-reads";
 import { type Faults, hasEffect, underFault } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
@@ -17,6 +18,7 @@ import { type Target, targetOf } from "./target";
 export interface HandlerContext extends Service {
   readonly credentials: Credentials;
   readonly faults: Faults;
+  readonly reads: LaggingReads;
   readonly record: (request: RecordedRequest) => void;
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
@@ -83,7 +85,8 @@ function respond(
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };
-    const result = called.perform(sent, handling);
+    const account = incoming.method === "GET" ? handling.reads.next() : handling.account;
+    const result = called.perform(sent, { ...handling, account });
     if ("text" in result) return plainText(result.text, headers());
     return envelope(200, result.message, headers(), { ...versionOf(request), ...result.content });
   } catch (error) {
