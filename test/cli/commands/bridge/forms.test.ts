@@ -20,6 +20,7 @@ const others = [
   "listItemOrder",
   "listLag",
   "listOmits",
+  "readLag",
   "statusWords",
   "storedHosts",
   "newContact",
