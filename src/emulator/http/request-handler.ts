@@ -138,9 +138,7 @@ async function wait(milliseconds: number, { stopping }: HandlerContext): Promise
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 }
 
-/**
- * Whether an address is in the allowed addresses and subnets. Undefined allows all.
- */
+/** Whether an address is in the allowed addresses and subnets. Undefined allows all. */
 function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
   if (allowed === undefined) return true;
   const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
@@ -158,8 +156,7 @@ function allowedList(allowed: readonly string[]): BlockList {
   for (const entry of allowed) {
     const [address = "", prefix] = entry.split("/");
     if (isIP(address) === 0) throw new Error(`"${entry}" is neither an IP address nor a subnet.`);
-    if (prefix === undefined) list.addAddress(address, family(address));
-    else list.addSubnet(address, Number(prefix), family(address));
+    list.addSubnet(address, Number(prefix ?? (isIPv6(address) ? 128 : 32)), family(address));
   }
   return list;
 }
