@@ -54,6 +54,18 @@ const defaults = {
 /** Settings that can be changed while the emulator runs. */
 export type ChangeableSettings = OpenPointSettings & typeof defaults;
 
+/** What every part of the emulator may use. The settings may change between requests. */
+export interface Environment {
+  readonly settings: ChangeableSettings;
+  readonly signingSecret: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Shuffles lists and picks defaults. At least 0 and below 1. */
+  readonly random: () => number;
+  /** Called after each change of what a data file has. */
+  readonly changed: () => void;
+}
+
 /** Options of the emulator. All are optional. */
 export interface EmulatorOptions extends Partial<ChangeableSettings> {
   /** The port. Defaults to 0, a free port. */
