@@ -4,19 +4,14 @@ import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
 import type { Environment } from "./options";
 
-/** The parts of the emulator. */
-export interface Service extends Environment {
-  readonly account: Account;
-  readonly checks: Checks;
-  readonly certificateErrors: CertificateErrors;
-  readonly events: EventSender;
-}
-
 /** The service of an account without objects. */
-export function emptyService(environment: Environment): Service {
+export function emptyService(environment: Environment) {
   const account = new Account(environment.random, environment.changed);
   const events = new EventSender({ ...environment, account });
   const checks = new Checks({ ...environment, account, events });
   const certificateErrors = new CertificateErrors({ ...environment, account, events });
   return { ...environment, account, events, checks, certificateErrors };
 }
+
+/** The parts of the emulator. */
+export type Service = Readonly<ReturnType<typeof emptyService>>;
