@@ -5,23 +5,17 @@ import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
 
-/** Requests per window (docs/design/api.md#limits). The limit of resend is not documented; it defaults to that of writes. */
-export interface Limits {
-  readonly hour: number;
-  readonly readPerSecond: number;
-  readonly writePerSecond: number;
-  readonly checkPerSecond: number;
-  readonly resendPerSecond: number;
-}
-
-/** The documented limits. */
-export const documentedLimits: Limits = {
+/** The documented requests per window (docs/design/api.md#limits). That of resend is not documented; it is that of writes. */
+export const documentedLimits = {
   hour: requestsPerHour,
   readPerSecond: requestsPerSecond.read,
   writePerSecond: requestsPerSecond.write,
   checkPerSecond: requestsPerSecond.check_start,
   resendPerSecond: requestsPerSecond.write,
 };
+
+/** Requests per window. */
+export type Limits = Readonly<Record<keyof typeof documentedLimits, number>>;
 
 /** A webhook endpoint, as registered in the service's portal. */
 export interface WebhookEndpoint {
