@@ -22,6 +22,9 @@ function hasDefault(kind: Kind): kind is KindWithDefault {
 
 const flagMovedNote = "default_taken";
 
+/** The note if the object that took the flag cannot be read, or if this run manages it. */
+const unknownTaker = "another";
+
 type FlagPlan = PlanCall<ObjectAttributes, Account>;
 
 /** Plans the flag. The account always has one default, so two resources cannot both take it, and no resource can drop it. */
@@ -60,9 +63,10 @@ function planTaking(object: AnyManagedObject, call: FlagPlan): void {
   }
   const taker = privateState.get(flagMovedNote);
   if (prior?.is_default !== false || typeof taker !== "string") return;
+  const who = taker === unknownTaker ? `another ${title}` : taker;
   diagnostics.warning(
     `Default flag taken by another ${title}`,
-    `Since the last apply, ${taker} became the default, and this plan moves the flag back. If another configuration sets is_default = true on ${taker}, each takes the flag from the other in every apply: keep it in one of them.`,
+    `Since the last apply, ${who} became the default, and this plan moves the flag back. If another configuration sets is_default = true on ${who}, each takes the flag from the other in every apply: keep it in one of them. If none does and each plan repeats this, the service does not move the flag: choose the default in its portal, and remove is_default.`,
     path,
   );
 }
@@ -85,7 +89,7 @@ export function flagLock({ kind }: Pick<AnyManagedObject, "kind">): string {
   return `${kind} is_default`;
 }
 
-/** Records which object took the flag since the last apply, unless this configuration manages it. */
+/** Records which object took the flag since the last apply. */
 export async function noteFlagMoved(
   { kind }: AnyManagedObject,
   { context, privateState, state, objects }: Observed<ObjectAttributes, KindWithDefault>,
@@ -95,12 +99,11 @@ export async function noteFlagMoved(
   privateState.set(flagMovedNote, isLost ? await takerOf(kind, context) : undefined);
 }
 
-/** The SID of the default object; undefined if it cannot be read, or if this run manages it. */
-async function takerOf(kind: KindWithDefault, context: Account): Promise<string | undefined> {
+async function takerOf(kind: KindWithDefault, context: Account): Promise<string> {
   const reader = await context.reader(kind);
   const all = await reader.readAll().catch(() => undefined);
   const id = all?.objects.find((object) => object.is_default === true)?.id;
-  return id === undefined || reader.wasAccessed(id) ? undefined : id;
+  return id === undefined || reader.wasAccessed(id) ? unknownTaker : id;
 }
 
 /** Warns before a default is destroyed, unless another resource takes its place. */

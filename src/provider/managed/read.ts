@@ -12,9 +12,16 @@ import { noteFlagMoved } from "./default-flag";
 import { withRelated } from "./identity/who-has";
 import { mergeValues, warnOfMixed } from "./mixed-values";
 import { mixedValues, objectCountOf, statusNotes } from "./notes";
-import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
+import {
+  type AnyManagedObject,
+  type Identified,
+  idsIn,
+  idsOf,
+  type ObjectAttributes,
+  type ServiceObjects,
+} from "./object";
 import { withKnownStatus } from "./status-words";
-import { withConfiguredForms } from "./stored-forms";
+import { idsShownAsBefore, withConfiguredForms } from "./stored-forms";
 import { wireFields } from "./wire";
 
 /** Refreshes a resource; null if none of its objects exists. */
@@ -65,7 +72,7 @@ export async function readObject(
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
   for (const each of current) warnOfUnreadable(object, call, each);
-  const known = withKnownStatus(object, call, current, state);
+  const known = withKnownStatus(object, call, await withoutLag(object, call, current, state), state);
   const objects = withConfiguredForms(object, call, known, state);
   const { attributes } = object;
   const valuesOf = (each: ApiObject) => reportedValues(attributes, each);
@@ -79,6 +86,21 @@ export async function readObject(
   const now = withDefaults(object, { ...state, ...shared, ...(more as ObjectValue | undefined) });
   warnOfMixed(object, call, now, odd);
   return now;
+}
+
+/** Reads what a list shows as it was before the last update once more, by SID. */
+async function withoutLag(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  objects: ServiceObjects,
+  state: Identified,
+): Promise<ServiceObjects> {
+  const ids = idsShownAsBefore(object, call, objects, state);
+  if (ids.length === 0) return objects;
+  const reader = await call.context.reader(object.kind);
+  const fresh = await reader.readManyFresh(ids, { signal: call.signal }).catch(() => []);
+  const byId = new Map(fresh.map((each) => [each.id, each]));
+  return objects.map((each) => byId.get(each.id) ?? each);
 }
 
 /** Whether the service refuses an object of a kind that only paid plans have, as after a change to a free plan. */

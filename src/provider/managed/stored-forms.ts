@@ -93,6 +93,20 @@ export function withConfiguredForms<T extends ApiObject>(
   return current.map((each) => (isSameKey(each) ? { ...each, [key]: state[key] } : each));
 }
 
+/** The SIDs of objects that show what was there before the last update, which no read has shown since: a list may lag. */
+export function idsShownAsBefore(
+  object: AnyManagedObject,
+  call: NotedCall,
+  objects: readonly ApiObject[],
+  state: ObjectValue,
+): string[] {
+  const notes = new FormNotes(object, call, state);
+  const fields = notable(object.attributes).filter(({ name }) => notes.unseen.has(name));
+  return objects
+    .filter((each) => fields.some((field) => notes.isAsBefore(field, each[field.field] as Value)))
+    .map(({ id }) => id);
+}
+
 /** Plans the key of the state if the configured one means the same. A configuration hides no part of a key. */
 export function keepSameKey(
   object: AnyManagedObject,
@@ -173,6 +187,11 @@ class FormNotes {
     const hash = this.#hash(attribute, sent);
     const before = known?.sent === hash ? known.before : this.#hash(attribute, old);
     if (before !== undefined) this.forms.set(name, { sent: hash, shown: [], before });
+  }
+
+  isAsBefore({ name, attribute }: WireField, shown: Value | undefined): boolean {
+    const before = this.forms.get(name)?.before;
+    return before !== undefined && shown !== undefined && this.#hash(attribute, shown) === before;
   }
 
   /**
