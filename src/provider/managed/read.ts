@@ -46,7 +46,7 @@ export async function readObject(
   const expected = Math.max(ids.length, objectCountOf(privateState));
   let refused: ServiceError | undefined;
   const answers = await mapInBatches(ids, (id) =>
-    reader.read(id, { expected }).catch((thrown: unknown) => {
+    reader.read(id, expected).catch((thrown: unknown) => {
       if (reader.listRefusal === undefined || !isOfPlan(object, thrown)) throw thrown;
       refused = thrown;
       return undefined;

@@ -27,7 +27,7 @@ export async function noteShownStatus(
     ((await (await context.reader(object.kind)).readFresh(id)) as ApiObject | undefined) ?? {
       isHidden: true,
     };
-  const shown = isAsked ? await context.ledger(object).sample(`shows ${status}`, ask) : undefined;
+  const shown = isAsked ? await context.ledger(object).sample(status, ask) : undefined;
   const learned = status === "pending" ? words : withWord(words, shown?.status, status === "paused");
   statusNotes.set(privateState, {
     ...(Object.keys(learned).length > 0 && { words: learned }),
