@@ -3,8 +3,6 @@ import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
 import type { KindReader } from "../../snapshot/kind-reader";
-import type { WriteCall } from "../../terraform";
-import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
 import { importIds, named, objectName } from "./existing-objects";
@@ -13,13 +11,13 @@ import {
   type CreateBody,
   type CreatedObjects,
   idsIn,
-  type ObjectAttributes,
+  type ObjectCreate,
   type ServiceObjects,
 } from "./object";
 
 /** A create, and what its account knows, reads and writes of the kind. */
 export interface Create extends Wanted {
-  readonly call: WriteCall<ObjectAttributes, Account>;
+  readonly call: ObjectCreate;
   readonly collection: Collection<Kind>;
   /** The fields of the body that the plan knows, with which it compared existing objects. */
   readonly planned: CreateBody;
