@@ -2,7 +2,7 @@ import type { Kind } from "../service/kinds";
 import { isLegacyKind, legacyKinds } from "../service/legacy/kinds";
 import type { Operation } from "../service/operations";
 import { readServiceObject, type ServiceObject } from "../service/responses";
-import { readNumber, readObject, type WireObject } from "../service/wire-forms";
+import { readNumber, readObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
 import type { ListOptions } from "./options";
 import { type ListResult, listData, type Page, readAllPages, readPage } from "./paging";
@@ -35,13 +35,10 @@ export async function readListings(connection: Connection): Promise<ListResult<S
 }
 
 /** The active certificate errors of all monitors. Their fields are not documented (docs/design/open-points.md#22). */
-export interface CertificateErrors {
-  readonly total_errors: number;
-  readonly errors: WireObject[];
-}
+export type CertificateErrors = Awaited<ReturnType<typeof readCertificateErrors>>;
 
 /** Reads the active certificate errors with one request: the list has no pages (docs/design/api.md#endpoints). */
-export async function readCertificateErrors({ exchange, dialect }: Connection): Promise<CertificateErrors> {
+export async function readCertificateErrors({ exchange, dialect }: Connection) {
   const operation = dialect.operation("certificateErrors");
   const response = await exchange.perform({ operation });
   const errors = listData(response, operation.title)

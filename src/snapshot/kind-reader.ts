@@ -42,6 +42,8 @@ const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"
  * most twice that of the cheaper way, plus one request. Objects that the list lacks are read by id, since lists may omit some.
  */
 export class KindReader<K extends Kind> {
+  /** The objects that this process has requested or written. */
+  readonly accessed = new Set<string>();
   /** Why the account may not read the list, if objects were therefore read by id. */
   listRefusal: ServiceError | undefined;
   readonly #collection: Collection<K>;
@@ -58,7 +60,6 @@ export class KindReader<K extends Kind> {
   #runningPass: Promise<unknown> = Promise.resolve();
   #failures = 0;
   #expected = 0;
-  readonly #accessed = new Set<string>();
   /** Requested objects that are not read yet. */
   readonly #pending = new Set<string>();
   readonly #byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
@@ -68,16 +69,6 @@ export class KindReader<K extends Kind> {
 
   constructor(collection: Collection<K>) {
     this.#collection = collection;
-  }
-
-  /** The number of objects that this process has requested or written. */
-  get accessedCount(): number {
-    return this.#accessed.size;
-  }
-
-  /** Whether this process has requested or written the object. */
-  wasAccessed(id: string): boolean {
-    return this.#accessed.has(id);
   }
 
   /** An object that this process has read or written; undefined for others, whether or not they exist. */
@@ -90,7 +81,7 @@ export class KindReader<K extends Kind> {
    * @param expected the expected total number of objects to read, if known
    */
   async read(id: string, expected = 0): Promise<ServiceObject<K> | undefined> {
-    this.#accessed.add(id);
+    this.accessed.add(id);
     this.#expected = Math.max(this.#expected, expected);
     if (this.#known.has(id)) return this.#known.get(id);
     this.#pending.add(id);
@@ -117,7 +108,7 @@ export class KindReader<K extends Kind> {
 
   /** Reads the current object with a request; undefined if it does not exist. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.#accessed.add(id);
+    this.accessed.add(id);
     const moment = this.#known.moment;
     const object = await this.#collection.get(id, options).catch((thrown: unknown) => {
       if (thrown instanceof ServiceError && thrown.kind === "not_found") return undefined;
@@ -218,7 +209,7 @@ export class KindReader<K extends Kind> {
 
   /** Records an object that this process wrote, so that it is not read again. */
   recordWrite(object: ServiceObject<K>): void {
-    this.#accessed.add(object.id);
+    this.accessed.add(object.id);
     this.#known.recordWrite(object);
   }
 
