@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { RequestEnd } from "../../src/client/rate-limiter";
-import { RateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter, type RequestEnd } from "../../src/client/rate-limiter";
 import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
 import { answer, gateOf, passedAtOnce, rateHeaders } from "./support/passing";
