@@ -91,7 +91,7 @@ export class Budgets {
   forecast(now: number, from: Wait): WaitForecast {
     const accountForecast = this.#account.forecast(now);
     const reasons = perClass((rateClass) => this.#classes[rateClass].describe(classNames[rateClass]));
-    return (rateClass, { overall, inClass }) => {
+    return (rateClass, [overall, inClass]) => {
       const until = this.#share?.freeAt(overall, now) ?? now;
       const ofShare = { until, reason: "max_requests_per_hour is used up" };
       const ofHour = longer(longer(from, accountForecast(overall)), ofShare);

@@ -32,11 +32,7 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
     /** Starts a check and returns its id. It is never sent twice: see `effect` of the error. */
     async start(body: CheckRequest, { signal }: CallOptions = {}) {
       assertAccepted(checkFields, "create", body, startCheck.title);
-      const answer = await exchange.perform({
-        operation: startCheck,
-        body: dialect.plainForm(body),
-        signal,
-      });
+      const answer = await exchange.perform({ operation: startCheck, body: dialect.plainForm(body), signal });
       const id = readCheckId(single(answer.envelope.data));
       if (id !== undefined) return { id };
       const problem = `the answer has no check id; it starts with: ${answer.excerpt()}`;

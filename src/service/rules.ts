@@ -110,12 +110,12 @@ export const number: Rule<number> = {
 
 /** The SID of an object of one of the kinds (docs/design/api.md#identifiers). */
 export function sid(...wanted: readonly Kind[]): Rule<string> {
-  const forms = wanted.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
+  const forms = wanted.map((kind) => `${kinds[kind].withArticle} (${sidForm(kind)})`);
   const anyForm = [forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ");
   const problem = (value: string) => {
     const named = sidKind(value);
     if (named !== undefined && wanted.includes(named)) return undefined;
-    const other = named === undefined ? "" : `, not that of a ${kinds[named].title}`;
+    const other = named === undefined ? "" : `, not that of ${kinds[named].withArticle}`;
     return `must be the SID of ${anyForm}${other}`;
   };
   const [kind, ...others] = wanted;

@@ -1,3 +1,4 @@
+import { capitalized } from "../../../provider/text";
 import { referencesTo } from "../../../service/fields";
 import { kindNames, kinds } from "../../../service/kinds";
 import { compareNaturally } from "../../output/order";
@@ -82,17 +83,17 @@ function destroyedInUse({ changes, managed }: Subject): Remark[] {
     if (own.object === undefined || referencesTo(own.object.kind).length === 0) return [];
     const usersIn = (objects: readonly ManagedObject[]) =>
       objects.filter((user) => !addresses.has(user.address) && refersTo(user, before?.id));
-    const { title } = kinds[own.object.kind];
+    const { title, withArticle } = kinds[own.object.kind];
     const forgotten = addressesOf(usersIn(managed.before)).filter((user) => left.has(user));
     if (forgotten.length > 0) {
       const users = firstOf(forgotten, 3).join(", ");
-      const text = `The account keeps ${users}, which the plan forgets, and the service refuses to delete a ${title} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`;
+      const text = `The account keeps ${users}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`;
       return [{ text, addresses: [address] }];
     }
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
     const users = addressesOf(usersIn(action === "destroy" ? managed.before : managed.after));
     if (users.length === 0) return [];
-    const text = `It is destroyed before the plan updates ${firstOf(users.sort(compareNaturally), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+    const text = `It is destroyed before the plan updates ${firstOf(users.sort(compareNaturally), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
     return [{ text, addresses: [address] }];
   });
 }
@@ -111,10 +112,10 @@ function historyLost({ changes }: Subject): Remark[] {
   return historicKinds.flatMap((kind): Remark[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
-    const { title, plural } = kinds[kind];
+    const { withArticle, plural } = kinds[kind];
     const text =
       replaced.length === 1
-        ? `A ${title} is replaced: it loses its history, and its SID changes.`
+        ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
         : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
     return [{ text, addresses: addressesOf(replaced) }];
   });
