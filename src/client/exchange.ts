@@ -83,7 +83,7 @@ export class Exchange {
       const end = await this.#waitToSend(call, acquire, progress, signal);
       if (clock.now() < this.#refusedUntil) {
         end("unsent");
-        throw failed(call, progress, {
+        throw errorOf(call, progress, {
           kind: "authentication",
           problem: "not sent, because the service has just refused these credentials for another request",
         });
@@ -101,7 +101,7 @@ export class Exchange {
       progress.last = outcome;
       if (outcome.kind === "rate_limited" && (!isDoubtful || operation.repeatable)) continue;
       if (progress.retries === maxRetries || !canRetry(operation, outcome, ending !== "unsent"))
-        throw failed(call, progress, outcome);
+        throw errorOf(call, progress, outcome);
       progress.retries += 1;
     }
   }
@@ -115,7 +115,7 @@ export class Exchange {
       if (hasFailed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
       return await acquire();
     } catch (cause) {
-      throw failed(call, progress, {
+      throw errorOf(call, progress, {
         ...progress.last,
         ...(cause instanceof WaitTooLong
           ? tooLong(cause, clock.now(), maxWait)
@@ -194,7 +194,7 @@ interface Progress {
 }
 
 /** The error of an operation. */
-function failed(
+function errorOf(
   { operation, id }: Call,
   { effect }: Progress,
   failure: Omit<Failure, "operation" | "object" | "effect">,

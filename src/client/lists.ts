@@ -17,15 +17,12 @@ export async function readListPage<K extends Kind>(
 ): Promise<Page<ServiceObject<K>>> {
   const query = { page: String(page), page_size: String(pageSize) };
   const response = await exchange.perform({ operation, query, signal });
-  const requested = { page, pageSize, totals: totalNames(kind) };
+  // Version 3.0 has a different name per kind (docs/design/api-3.0.md#migration (4)).
+  const totals = ["total", ...(isLegacyKind(kind) ? [legacyKinds[kind].totalField] : [])];
+  const requested = { page, pageSize, totals };
   const result = readPage(response, requested, (value) => readServiceObject(kind, value), operation.title);
   logger?.trace("page", { kind, page, pages: result.totalPages });
   return result;
-}
-
-/** The names of the total in a list of the kind. Version 3.0 has a different name per kind (docs/design/api-3.0.md#migration (4)). */
-function totalNames(kind: Kind): string[] {
-  return isLegacyKind(kind) ? ["total", legacyKinds[kind].totalField] : ["total"];
 }
 
 /** The hosts that are currently listed (docs/design/api.md#endpoints), as host objects. */

@@ -1,6 +1,6 @@
 import { readArray, readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
-import { type ServiceError, unreadable } from "./errors";
+import { failed, type ServiceError } from "./errors";
 
 /** A page of a list, with the paging that the server reported, which may differ from the request (docs/design/open-points.md#15). */
 export type Page<T> = ReturnType<typeof readPage<T>>;
@@ -27,7 +27,7 @@ const largestPage = 10_000;
 export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
   const data = envelope.data === null ? [] : readArray(envelope.data);
   if (data !== undefined) return data;
-  throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
+  throw failed("unreadable", operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
 /**
@@ -44,7 +44,8 @@ export function readPage<T>(
   const { envelope } = response;
   const data = listData(response, operation);
   if (data.length > Math.max(largestPage, requested.pageSize))
-    throw unreadable(
+    throw failed(
+      "unreadable",
       operation,
       `a page has ${data.length} objects, and ${requested.pageSize} were requested`,
     );
@@ -202,7 +203,8 @@ export class ListTally<T extends { readonly id: string }> {
 
   #endless({ operation, total }: Page<T>, reason: string): ServiceError {
     const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
-    return unreadable(
+    return failed(
+      "unreadable",
       operation,
       `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.count} different objects were read, and ${reason}; contact the service's support`,
     );

@@ -11,6 +11,7 @@ import {
   type TolerantPageReader,
 } from "../client/paging";
 import { writableFields } from "../service/fields";
+import { distinct } from "../service/groups";
 import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { KnownObjects } from "./known-objects";
@@ -73,7 +74,7 @@ export class KindReader<K extends Kind> {
 
   /** An object that this process has read or written; undefined for others, whether or not they exist. */
   known(id: string): ServiceObject<K> | undefined {
-    return this.#known.get(id);
+    return this.#known.objects.get(id);
   }
 
   /**
@@ -83,11 +84,11 @@ export class KindReader<K extends Kind> {
   async read(id: string, expected = 0): Promise<ServiceObject<K> | undefined> {
     this.accessed.add(id);
     this.#expected = Math.max(this.#expected, expected);
-    if (this.#known.has(id)) return this.#known.get(id);
+    if (this.#known.objects.has(id)) return this.#known.objects.get(id);
     this.#pending.add(id);
     try {
       const first = await this.pageAt(1);
-      if (!this.#known.has(id) && this.#latestPass === undefined) {
+      if (!this.#known.objects.has(id) && this.#latestPass === undefined) {
         if (this.#firstPass === undefined && this.#isCheaperById(first)) {
           this.#readById += 1;
           this.#pending.delete(id);
@@ -103,7 +104,7 @@ export class KindReader<K extends Kind> {
     } finally {
       this.#pending.delete(id);
     }
-    return this.#known.get(id) ?? this.#readMissing(id);
+    return this.#known.objects.get(id) ?? this.#readMissing(id);
   }
 
   /** Reads the current object with a request; undefined if it does not exist. */
@@ -150,7 +151,7 @@ export class KindReader<K extends Kind> {
     const first = this.#latestPass?.objects ?? [];
     this.#repeatedPass ??= this.relist().then(({ objects, lacking }) =>
       // Those of the first reading are known, too.
-      Math.max(lacking - (union(first, objects).length - objects.length), 0),
+      Math.max(lacking - (distinct([...first, ...objects]).length - objects.length), 0),
     );
     const lacking = await this.#repeatedPass;
     return { objects: this.#known.inList(), lacking };
@@ -175,7 +176,7 @@ export class KindReader<K extends Kind> {
     if (isFinal) return { objects, lacking: 0 };
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
-    const whole = union(objects, again.objects);
+    const whole = distinct([...objects, ...again.objects]);
     return { objects: whole, lacking: Math.max(again.total - whole.length, 0) };
   }
 
@@ -239,9 +240,9 @@ export class KindReader<K extends Kind> {
     const isListBelieved =
       !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
-      !this.#known.hasUnlisted &&
+      this.#known.unlisted.size === 0 &&
       answers.every(isMissing);
-    return isListBelieved ? this.#known.get(id) : this.#readOnce(id);
+    return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
   }
 
   /** Reads an object by id. Concurrent calls share the request. */
@@ -258,7 +259,7 @@ export class KindReader<K extends Kind> {
     for (const id of this.#pending) {
       // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
-      if (!this.#known.has(id)) byId += 1;
+      if (!this.#known.objects.has(id)) byId += 1;
     }
     return byId < totalPages;
   }
@@ -295,11 +296,6 @@ export class KindReader<K extends Kind> {
     this.#failures += 1;
     return this.#failures < maxFailures;
   }
-}
-
-/** The objects of two readings, each once, in its later state. */
-function union<K extends Kind>(earlier: readonly ServiceObject<K>[], later: readonly ServiceObject<K>[]) {
-  return [...new Map([...earlier, ...later].map((object) => [object.id, object])).values()];
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */
