@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { filesAt } from "../files";
 import { runNode } from "../programs";
-import { scriptOptions } from "./plugin/bundle";
+import { scriptOptions } from "./bundle";
 
 const compiler = "node_modules/typescript/bin/tsc";
 

@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { lockedRuntime } from "../executable/runtime";
-import type { Modules } from "./plugin/modules";
 
 /** An npm package whose code is part of a release. */
 export interface BundledPackage {
@@ -17,8 +16,10 @@ export interface BundledPackage {
 
 const packagePattern = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The packages whose code is in programs, sorted by name. */
-export async function packagesIn(...programs: readonly Modules[]): Promise<readonly BundledPackage[]> {
+/** The packages whose code is in the modules of programs, sorted by name. */
+export async function packagesIn(
+  ...programs: readonly ReadonlyMap<string, { readonly files: readonly string[] }>[]
+): Promise<readonly BundledPackage[]> {
   const used = programs.flatMap((modules) => [...modules.values()].flatMap(({ files }) => files));
   const folders = new Set(used.flatMap((file) => packagePattern.exec(file)?.[0] ?? []));
   const packages = [...folders].map(async (folder): Promise<BundledPackage> => {
