@@ -320,7 +320,7 @@ describe("a wait that is cancelled", () => {
 
   it("does not begin when the signal is aborted already", async () => {
     const { gate } = gateOf();
-    await expect(gate.ticket("read", AbortSignal.abort()).acquire()).rejects.toThrow("aborted");
+    await expect(gate.enqueue("read", AbortSignal.abort())()).rejects.toThrow("aborted");
   });
 });
 

@@ -73,8 +73,6 @@ export class Monitoring extends TerraformStack {
     const hourly = new MonitoringProfile(this, "hourly", {
       name: "Every hour",
       frequency: "1_hour",
-      // If you remove it later, its hosts first move to another one.
-      lifecycle: { createBeforeDestroy: true },
     });
     const postmasters = new NotificationGroup(this, "postmasters", {
       name: "Postmasters",
