@@ -17,20 +17,11 @@ export const scriptOptions = {
   logLevel: "warning",
 } as const satisfies BuildOptions;
 
-/** The modules of a program, by name. */
-export type Modules = ReadonlyMap<string, Module>;
-
 /**
- * A module made by the bundler: its code as CommonJS, the files that it is made of, its size, and the names of the modules that
- * it imports at once and late.
+ * The modules of a program, by name: the code of each as CommonJS, the files that it is made of, the names of the modules that it
+ * imports at once and late, and its size.
  */
-interface Module {
-  readonly code: string;
-  readonly files: readonly string[];
-  readonly imports: readonly string[];
-  readonly late: readonly string[];
-  readonly bytes: number;
-}
+export type Modules = Awaited<ReturnType<typeof bundledModules>>;
 
 /** The parts of a plugin. */
 export interface PluginSource {
@@ -126,7 +117,7 @@ export async function bundledModules(
   entry: string,
   define: Readonly<Record<string, string>> = {},
   unused: readonly string[] = [],
-): Promise<Modules> {
+) {
   const { outputFiles, metafile } = await build({
     ...scriptOptions,
     entryPoints: { start: entry },
@@ -145,7 +136,7 @@ export async function bundledModules(
     external: [...unused],
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const modules = outputFiles.map(async ({ path, text }): Promise<[string, Module]> => {
+  const modules = outputFiles.map(async ({ path, text }) => {
     const { imports = [], bytes = 0, inputs = {} } = outputs.get(basename(path)) ?? {};
     const files = Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0);
     const named = (late: boolean) =>
@@ -153,7 +144,7 @@ export async function bundledModules(
         .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
         .map((imported) => basename(imported.path));
     const code = await asCommonJs(text);
-    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }];
+    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }] as const;
   });
   return new Map(await Promise.all(modules));
 }
