@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createRedactor } from "../../../../client/redaction";
 import { Secrets } from "../../../../client/secrets";
-import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
-import { sampleEvent } from "../../../../webhooks/sample-event";
+import { type EventType, eventTypes, isEventType, sampleEvent } from "../../../../webhooks/events";
 import { signatureHeader } from "../../../../webhooks/signature";
 import { inputBytes } from "../../../input";
 import { jsonLine } from "../../../output/print";
