@@ -1,5 +1,6 @@
 import { soonDays } from "../../output/durations";
 import type { Style } from "../../output/terminal";
+import { counted } from "../../output/text";
 
 /** The severity of a fact, the worst first, with its words on the page, and its mark in a terminal. */
 export const levels = {
@@ -14,6 +15,11 @@ export type Level = keyof typeof levels;
 
 /** The parts of the report: the title and the caption of each on the page, and the command that shows all its objects. */
 export const topics = {
+  changes: {
+    title: "New and gone",
+    caption: "New and gone since the earlier report",
+    command: "rblmonitor report --json",
+  },
   listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "rblmonitor listings" },
   certificates: {
     title: "Certificates",
@@ -77,4 +83,19 @@ export interface Problem {
   readonly notifies: readonly { readonly name: string; readonly unreachable: boolean }[] | null;
   /** The command to run next. */
   readonly command: string;
+}
+
+/** The number of problems, as a headline; those that are new count where they belong. */
+export function headline(lines: readonly SummaryLine[]): string {
+  const count = (level: Level) =>
+    lines.filter((each) => each.level === level && each.topic !== "changes").length;
+  const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
+  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
+  if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
+  return unknowns > 0 ? "Nothing known needs action" : "All is well";
+}
+
+/** A moment for people: `2026-03-05 14:03 UTC`. */
+export function dateText(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }

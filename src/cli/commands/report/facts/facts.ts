@@ -7,6 +7,7 @@ import { kindTables } from "../../../../provider/data/kinds";
 import { observedValues } from "../../../../provider/data/observed";
 import { groupedBy } from "../../../../service/groups";
 import { type Kind, kindNames, type PausableKind } from "../../../../service/kinds";
+import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
 import type { ObjectValue } from "../../../../terraform";
 import type { RequestUse } from "../../../account/hour";
@@ -16,6 +17,7 @@ import type { UndeclaredObject } from "../../../comparison/finding";
 import { soonDays } from "../../../output/durations";
 import { compareNaturally } from "../../../output/order";
 import { type Names, valueText } from "../../../output/values";
+import type { Changes } from "../changes";
 import { structureOf } from "./structure";
 
 /** What was read of an account; null what the service refused or no request was left for. */
@@ -40,7 +42,7 @@ interface ReadAccount {
 }
 
 /** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
-export type Facts = ReturnType<typeof factsOf>;
+export type Facts = ReturnType<typeof factsOf> & { readonly since: Changes | null };
 
 export function factsOf(read: ReadAccount) {
   const { lists, coverage, listings, errors, undeclared, declaredAsPaused, requests, complete } = read;
@@ -61,6 +63,7 @@ export function factsOf(read: ReadAccount) {
     contacts: lists.has("contact") ? inactiveContacts(lists) : null,
     /** How many objects are watched, and whose alerts reach someone. */
     coverage: totalsOf(coverage),
+    objects: watchedObjects(coverage, lists),
     unchecked: uncheckedObjects(coverage, structure.names),
     /** Hosts, sources and certificate monitors that are paused. */
     paused: objectsWithStatus(lists, isPausedStatus),
@@ -168,6 +171,15 @@ function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
 /** How many hosts and certificate monitors notify a group. */
 export function userCount(group: { readonly hosts: number; readonly certificate_monitors: number }): number {
   return group.hosts + group.certificate_monitors;
+}
+
+/** Each host and certificate monitor: whether something checks it, and whether its alerts reach someone. */
+function watchedObjects({ objects }: Coverage, lists: AccountLists) {
+  return objects.map(({ kind, id, key, name, watch: { watched }, reaches }) => {
+    const object: Partial<ServiceObject<"certificate_monitor">> | undefined = lists.find(id);
+    const { status = null, expiry_days = null } = object ?? {};
+    return { kind, id, key, name, status, watched, reaches, expiry_days };
+  });
 }
 
 /** Hosts and certificate monitors that nothing checks although they are not paused. */

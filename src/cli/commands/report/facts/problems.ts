@@ -18,6 +18,13 @@ type Parts = Facts & { readonly covered: Coverage["objects"] };
 
 /** The problems of each part, the worst first. */
 export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = {
+  changes: ({ since }) =>
+    (["new", "gone"] as const).flatMap((which) =>
+      (since?.[which] ?? []).map(({ topic, object, label, text }) =>
+        problem({ key: object, name: label }, `${which}: ${text}`, changeCommands[topic] ?? "report"),
+      ),
+    ),
+
   listed: ({ listed, ...parts }) =>
     (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);
@@ -104,6 +111,14 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
       ),
 
   requests: () => [],
+};
+
+/** The command that shows the present state of what changed. */
+const changeCommands: Readonly<Record<string, string>> = {
+  listings: "listings",
+  certificate_errors: "certificates errors",
+  unreachable_groups: "contacts list",
+  unwatched_objects: "hosts --status paused",
 };
 
 /**

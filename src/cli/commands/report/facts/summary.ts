@@ -4,22 +4,31 @@ import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import { type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
+import { dateText, type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
 export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
-    .map((topic) => {
-      const [level, text] = lines[topic](facts);
-      return { topic, level, text, problems: problemsOf(topic) };
+    .flatMap((topic) => {
+      const [level, text] = lines[topic](facts) ?? [];
+      return level && text ? { topic, level, text, problems: problemsOf(topic) } : [];
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
 
 /** The level and the sentence of each part of the report, in the order of the page. */
-const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: string]>> = {
+const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: string] | undefined>> = {
+  changes({ since }) {
+    if (since === null) return undefined;
+    const { new: added, gone, unknown, read } = since;
+    const parts = countedIfAny([added.length, "new problem"], [gone.length, "problem gone", "problems gone"]);
+    const text = [`${parts.join(", ") || "Nothing new"} since ${dateText(read.to)}.`, ...unknown].join(" ");
+    if (added.length === 0) return [unknown.length > 0 ? "unknown" : "fine", text];
+    return [added.every(({ topic }) => topic === "unwatched_objects") ? "attention" : "action", text];
+  },
+
   listed({ listed, counts: { host: hosts } }) {
     if (listed === null) return ["unknown", "Listings could not be read."];
     if (hosts === 0) return ["fine", "The account has no hosts."];
