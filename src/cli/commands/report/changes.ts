@@ -3,6 +3,7 @@ import { isPausedStatus } from "../../../service/status";
 import { blocklistNames } from "../../account/lists";
 import { commandReport, inputName } from "../../input";
 import { type ProcessContext, printable } from "../../output/terminal";
+import { type Topic, topics } from "./report";
 
 const text = z.string();
 const name = z.nullable(text);
@@ -48,27 +49,32 @@ export async function earlierReport(
 interface Item {
   readonly key: string;
   readonly object: string;
-  readonly label?: unknown;
+  readonly label?: string | null;
   readonly text: string;
 }
 
 type Items = readonly Item[] | null | undefined;
 
+const comparedTopics = ["listed", "certificates", "groups", "unchecked"] as const satisfies readonly Topic[];
+
 /**
  * The problems of each topic: null if a report could not read them, undefined if it lacks some.
  * @param earlier the one before the present report: what was deleted since is not watched
  */
-const itemsOf: Readonly<Record<string, (report: ComparedReport, earlier?: ComparedReport) => Items>> = {
-  listings: ({ listed }) =>
+const itemsOf: Readonly<
+  Record<(typeof comparedTopics)[number], (report: ComparedReport, earlier?: ComparedReport) => Items>
+> = {
+  listed: ({ listed }) =>
     listed &&
     whole(listed.total, listed.hosts)?.flatMap((host) => {
       const object = String(host.host ?? host.id);
       const { names } = blocklistNames(host);
+      const label = typeof host.name === "string" ? host.name : null;
       const texts = names.length === 0 ? ["listed"] : names.map((source) => `listed by ${source}`);
-      return texts.map((words) => ({ key: `${object} ${words}`, object, label: host.name, text: words }));
+      return texts.map((words) => ({ key: `${object} ${words}`, object, label, text: words }));
     }),
 
-  certificate_errors: ({ certificates }) =>
+  certificates: ({ certificates }) =>
     certificates &&
     whole(certificates.total_errors, certificates.errors)?.map((error) => {
       const object = String(error.hostname ?? error.monitor ?? "unknown hostname");
@@ -76,7 +82,7 @@ const itemsOf: Readonly<Record<string, (report: ComparedReport, earlier?: Compar
       return { key: [error.monitor ?? object, error.protocol, words].join(" "), object, text: words };
     }),
 
-  unreachable_groups: ({ groups }) =>
+  groups: ({ groups }) =>
     groups
       ?.filter(({ hosts, certificate_monitors: monitors }) => hosts + monitors > 0)
       .map(({ id, name: object, reaches, why }) => {
@@ -84,7 +90,7 @@ const itemsOf: Readonly<Record<string, (report: ComparedReport, earlier?: Compar
         return { key: id, object: object ?? id, text: `${reach}: ${why}` };
       }) ?? null,
 
-  unwatched_objects({ complete, objects, paused_as_declared: declared }, earlier) {
+  unchecked({ complete, objects, paused_as_declared: declared }, earlier) {
     if (objects === undefined || !complete) return undefined;
     const present = new Set(objects.flatMap(({ kind, id, key }) => [id, `${kind} ${key}`]));
     const deleted = (earlier?.objects ?? []).filter(
@@ -112,11 +118,16 @@ export type Changes = ReturnType<typeof changesSince>;
 /** What is new and gone in a report since an earlier one. */
 export function changesSince(earlier: ComparedReport, report: object) {
   const present = comparedReport.parse(report);
-  const compared = Object.entries(itemsOf).map(([topic, items]) => {
-    const [before, now] = [items(earlier), items(present, earlier)];
+  const compared = comparedTopics.map((topic) => {
+    const [before, now] = [itemsOf[topic](earlier), itemsOf[topic](present, earlier)];
+    const lacking = (from: Items, to: Items) => {
+      const keys = new Set(from?.map(({ key }) => key));
+      const others = (from && to)?.filter(({ key }) => !keys.has(key)) ?? [];
+      return others.map((item) => ({ topic, ...item }));
+    };
     // What neither report has is not in the account's plan or its version of the API.
     const isUnknown = (!before || !now) && !(before === null && now === null);
-    return { topic, isUnknown, new: lacking(topic, before, now), gone: lacking(topic, now, before) };
+    return { topic, isUnknown, new: lacking(before, now), gone: lacking(now, before) };
   });
   const open = compared.filter(({ isUnknown }) => isUnknown);
   return {
@@ -128,21 +139,7 @@ export function changesSince(earlier: ComparedReport, report: object) {
     unknown: [
       ...(earlier.complete ? [] : ["The earlier report is incomplete."]),
       ...(present.complete ? [] : ["This report is incomplete."]),
-      ...open.map(({ topic }) => `Which ${topic.replace("_", " ")} are new is not known.`),
+      ...open.map(({ topic }) => `What is new is not known for: ${topics[topic].title}.`),
     ],
   };
-}
-
-/** The problems that the first report lacks. */
-function lacking(topic: string, from: Items, to: Items) {
-  const keys = new Set(from?.map(({ key }) => key));
-  const others = (from && to)?.filter(({ key }) => !keys.has(key)) ?? [];
-  return others.map(({ object, label, text: words }) => {
-    return {
-      topic,
-      object,
-      label: typeof label === "string" && label !== object ? label : null,
-      text: words,
-    };
-  });
 }

@@ -13,45 +13,45 @@ export const levels = {
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = keyof typeof levels;
 
-/** The parts of the report: the title and the caption of each on the page, and the command that shows all its objects. */
+/** The parts of the report: the title and the caption of each on the page, and the command of rblmonitor that shows all its objects. */
 export const topics = {
   changes: {
     title: "New and gone",
     caption: "New and gone since the earlier report",
-    command: "rblmonitor report --json",
+    command: "report --json",
   },
-  listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "rblmonitor listings" },
+  listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "listings" },
   certificates: {
     title: "Certificates",
     caption: `Certificates with errors, and those that expire within ${soonDays} days`,
-    command: "rblmonitor certificates",
+    command: "certificates",
   },
   groups: {
     title: "Contact groups without an active contact",
     caption: "Alerts to these groups reach no one",
-    command: "rblmonitor contacts list",
+    command: "contacts list",
   },
   unchecked: {
     title: "Not checked",
     caption: "Hosts and certificates that nothing checks although they are not paused",
-    command: "rblmonitor report --json",
+    command: "report --json",
   },
   contacts: {
     title: "Contacts that get no alerts",
     caption: "Contacts that are pending or paused, and those whose status is unknown",
-    command: "rblmonitor contacts list",
+    command: "contacts list",
   },
   undeclared: {
     title: "Unmanaged objects",
     caption: "In the account, and in no state",
-    command: "rblmonitor drift",
+    command: "drift",
   },
   paused: {
     title: "Paused",
     caption: "Not checked until they are resumed",
-    command: "rblmonitor report --json",
+    command: "report --json",
   },
-  requests: { title: "Requests", caption: "", command: "rblmonitor limits" },
+  requests: { title: "Requests", caption: "", command: "limits" },
 } as const;
 
 /** A part of the report. */

@@ -144,19 +144,19 @@ describe("rblmonitor report --since", () => {
     [
       "lacks the certificate errors",
       (kept) => Object.assign(kept, { certificates: null }),
-      "Which certificate errors are new is not known.",
+      "What is new is not known for: Certificates.",
     ],
     [
       "lacks some listings",
       (kept) => Object.assign(kept.listed as object, { total: 9 }),
-      "Which listings are new is not known.",
+      "What is new is not known for: Listed hosts.",
     ],
     [
       "is of a version without the watched objects",
       (kept) => delete kept.objects,
-      "Which unwatched objects are new is not known.",
+      "What is new is not known for: Not checked.",
     ],
-  ])("cannot tell what is new if the earlier report %s", async (_, change, unknown) => {
+  ])("does not know what is new if the earlier report %s", async (_, change, unknown) => {
     await keep(change);
     const { code, stdout } = await report(["--since", "yesterday.json", "--fail-on", "new"]);
     expect(code).toBe(1);
@@ -164,7 +164,7 @@ describe("rblmonitor report --since", () => {
     expect((await changes()).unknown).toContain(unknown);
   });
 
-  it("cannot tell what is new if the present report lacks hosts, and calls none of them deleted", async () => {
+  it("does not know what is new if the present report lacks hosts, and calls none of them deleted", async () => {
     await withLackingLists(service, "/rbl/hosts", async (lacking) => {
       const on = { ...lacking, url: lacking.url };
       const { host } = new URL(on.url);
@@ -173,7 +173,7 @@ describe("rblmonitor report --since", () => {
         new: [],
         unknown: expect.arrayContaining([
           "This report is incomplete.",
-          "Which unwatched objects are new is not known.",
+          "What is new is not known for: Not checked.",
         ]),
       });
       expect((await report(["--since", "yesterday.json", "--fail-on", "new"], on)).code).toBe(1);

@@ -21,7 +21,7 @@ import type { Changes } from "../changes";
 import { structureOf } from "./structure";
 
 /** What was read of an account; null what the service refused or no request was left for. */
-interface ReadAccount {
+interface Read {
   readonly lists: AccountLists;
   readonly coverage: Coverage;
   readonly listings: Awaited<ReturnType<typeof readListings>> | null;
@@ -44,7 +44,7 @@ interface ReadAccount {
 /** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
 export type Facts = ReturnType<typeof factsOf> & { readonly since: Changes | null };
 
-export function factsOf(read: ReadAccount) {
+export function factsOf(read: Read) {
   const { lists, coverage, listings, errors, undeclared, declaredAsPaused, requests, complete } = read;
   const counts = countsOf(lists);
   const groups =
@@ -76,12 +76,14 @@ export function factsOf(read: ReadAccount) {
   };
 }
 
+type Counts = Readonly<Record<Kind, number | null>>;
+
 function countsOf(lists: AccountLists) {
   const counts = kindNames.map((kind) => {
     const count = lists.of(kind).length + (lists.lacking.get(kind) ?? 0);
     return [kind, lists.has(kind) ? count : null];
   });
-  return Object.fromEntries(counts) as Readonly<Record<Kind, number | null>>;
+  return Object.fromEntries(counts) as Counts;
 }
 
 /** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
@@ -122,14 +124,8 @@ function inactiveContacts(lists: AccountLists) {
 }
 
 /** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
-export function hasConnections({
-  counts,
-  complete,
-}: {
-  readonly counts: Readonly<Record<string, number | null>>;
-  readonly complete: boolean;
-}): boolean {
-  const kinds = ["host", "certificate_monitor", "contact", "contact_group"];
+export function hasConnections({ counts, complete }: Pick<Read, "complete"> & { readonly counts: Counts }) {
+  const kinds = ["host", "certificate_monitor", "contact", "contact_group"] as const;
   return complete || kinds.every((kind) => counts[kind] !== null);
 }
 

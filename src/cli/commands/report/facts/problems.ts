@@ -7,7 +7,7 @@ import { blocklistNames } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import type { Problem, Topic } from "../report";
+import { type Problem, type Topic, topics } from "../report";
 import { type Facts, hasExpired, userCount } from "./facts";
 
 /** How many blocklists or errors a problem names. */
@@ -21,7 +21,7 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
   changes: ({ since }) =>
     (["new", "gone"] as const).flatMap((which) =>
       (since?.[which] ?? []).map(({ topic, object, label, text }) =>
-        problem({ key: object, name: label }, `${which}: ${text}`, changeCommands[topic] ?? "report"),
+        problem({ key: object, name: label }, `${which}: ${text}`, topics[topic].command),
       ),
     ),
 
@@ -111,14 +111,6 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
       ),
 
   requests: () => [],
-};
-
-/** The command that shows the present state of what changed. */
-const changeCommands: Readonly<Record<string, string>> = {
-  listings: "listings",
-  certificate_errors: "certificates errors",
-  unreachable_groups: "contacts list",
-  unwatched_objects: "hosts --status paused",
 };
 
 /**

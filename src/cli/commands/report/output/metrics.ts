@@ -7,16 +7,13 @@ import { checkedKinds } from "../facts/facts";
 /** Labels and a value, which is left out if it is unknown. */
 type Figure = readonly [labels: Sample[0], value: number | null | undefined];
 
+type Figures = number | null | undefined | readonly Figure[];
+
 /** The levels of topics as values, the worst highest. */
 const severities = { fine: 0, unknown: 1, attention: 2, action: 3 } as const;
 
 /** The gauges with their meanings. Their names and labels are stable (docs/guides/metrics.md). */
-const gauges: Readonly<
-  Record<
-    string,
-    readonly [help: string, figures: (report: Report) => number | null | undefined | readonly Figure[]]
-  >
-> = {
+const gauges: Readonly<Record<string, readonly [help: string, of: (report: Report) => Figures]>> = {
   report_timestamp_seconds: ["When the account was read.", ({ read }) => Date.parse(read.to) / 1_000],
   report_complete: [
     "Whether the requests sufficed to read everything (1) or not (0).",
@@ -81,11 +78,11 @@ function answers({ counts }: Report, kind: Kind, question: string, numbers: Reco
 
 /** The figures of a report in the text format of Prometheus. */
 export function metrics(report: Report): string {
-  const texts = Object.entries(gauges).map(([name, [help, figuresOf]]) => {
-    const figures = figuresOf(report);
-    const samples = (Array.isArray(figures) ? figures : [[{}, figures] as Figure]).flatMap(
-      ([labels, value]: Figure): Sample[] =>
-        value === null || value === undefined ? [] : [[{ account: report.account.sid, ...labels }, value]],
+  const texts = Object.entries(gauges).map(([name, [help, of]]) => {
+    const figures = of(report);
+    const samples = (typeof figures === "object" && figures ? figures : [[{}, figures] as const]).flatMap(
+      ([labels, value]): Sample[] =>
+        typeof value === "number" ? [[{ account: report.account.sid, ...labels }, value]] : [],
     );
     return metricText(name, "gauge", help, samples);
   });

@@ -27,7 +27,7 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
     return [
       `${paint(style, mark)} ${printable(text)}`,
       ...named.filter(Boolean).map((line) => shortenedTo(`    ${printable(line)}`, width)),
-      ...(needsMore ? [paint("dim", `    ${rest}${command}`)] : []),
+      ...(needsMore ? [paint("dim", `    ${rest}rblmonitor ${command}`)] : []),
     ];
   });
   const where =
@@ -43,10 +43,10 @@ function resumeCommand(
   problems: readonly Problem[],
 ): string {
   if (problems.length > maxNamed && declared.length === 0)
-    return `rblmonitor resume --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
+    return `resume --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
   const more = problems.length - named.length;
-  return `rblmonitor resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
+  return `resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
 }
 
 /** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
