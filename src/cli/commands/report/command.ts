@@ -43,12 +43,10 @@ const help = {
   examples: [
     ["report", "show what needs action"],
     ["report --fail-on action", "stop a pipeline if something needs action"],
+    ["report --json --output yesterday.json", "keep a report for --since"],
     ["report --since yesterday.json --fail-on new", "show what is new since yesterday"],
     ["report --fail-if-expiring 14", "fail if a certificate expires within two weeks"],
-    [
-      "report --format prometheus --output rblmonitor.prom",
-      "write metrics into a file, which is replaced at once",
-    ],
+    ["report --format prometheus --output rblmonitor.prom", "replace a file with metrics"],
     [
       "report --chdir infrastructure --html report.html --title Mail",
       "write the page, with unmanaged objects",
@@ -58,6 +56,6 @@ const help = {
     "something needs action or attention or is new (with --fail-on), or a certificate expires (with --fail-if-expiring)",
   json: `{ version, account, read, complete, summary, counts, listed, certificates, groups, contacts, coverage, objects, unchecked, paused,
 paused_as_declared, unknown_status, undeclared, requests, structure, since, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
-fine. Each of problems is { object, label, text, since, notifies, command }. Hosts, certificate monitors, and contacts have
+fine. Each of problems is { object, label, text, since, notifies, command }. since is { read, new, gone, unknown } with --since. Hosts, certificate monitors, and contacts have
 the attributes of their data sources. Data that could not be read is null; complete is false if requests ran out.`,
 } as const;
