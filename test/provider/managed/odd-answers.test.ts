@@ -233,6 +233,133 @@ describe("an answer without an object", () => {
   });
 });
 
+describe("a list that shows an object as it was before an update", () => {
+  it("is compared with a read by SID, and the update is not repeated", async () => {
+    const service = await emulated();
+    const managed = host(service);
+    await (await beginRun(service)).apply(managed);
+    let isOld = true;
+    const run = runs(service, (body, { method, path }) =>
+      method === "GET" && path.includes("hosts.json") && isOld
+        ? eachObject(body, (object) =>
+            object.id === managed.state?.id ? { ...object, name: "Mail" } : object,
+          )
+        : undefined,
+    );
+    const other = { ...managed.config, name: "Other" };
+    expect(await (await run()).apply(managed, other)).toMatchObject({ errors: [], isEmpty: false });
+    expect(await (await run()).apply(managed, other)).toMatchObject({
+      errors: [],
+      warnings: [],
+      isEmpty: true,
+    });
+    isOld = false;
+    // What is changed back later is drift.
+    service.account.change(String(managed.state?.id), { name: "Mail" });
+    expect(await (await run()).apply(managed, other)).toMatchObject({ errors: [], isEmpty: false });
+  });
+});
+
+describe("a default flag that the service never moves", () => {
+  it.each([
+    ["and shows another object as the default", true],
+    ["and shows no default", false],
+  ])("%s causes a warning with what to do, in each plan", async (_, isShown) => {
+    const service = await emulated();
+    const managed = new Managed("contact_group", { name: "Ops" });
+    const first = service.account.objects("contact_group")[0]?.id;
+    const run = runs(service, (body, { path }) =>
+      path.includes("groups")
+        ? eachObject(body, (object) => ({ ...object, is_default: isShown && object.id === first }))
+        : undefined,
+    );
+    await (await run()).apply(managed);
+    const taking = { ...managed.config, is_default: true };
+    expect((await (await run()).apply(managed, taking)).warnings).toEqual([]);
+    for (let apply = 1; apply <= 2; apply += 1) {
+      const { isEmpty, warnings } = await (await run()).apply(managed, taking);
+      const text = new RegExp(
+        `Default flag taken.*${isShown ? first : "another contact group"} became.*portal`,
+        "s",
+      );
+      expect([isEmpty, warnings]).toEqual([false, [expect.stringMatching(text)]]);
+    }
+  });
+});
+
+describe("an object that is gone, with another answer than 404", () => {
+  const created = async () => {
+    const service = await emulated();
+    const managed = host(service);
+    await (await beginRun(service)).apply(managed);
+    return { service, managed, id: String(managed.state?.id) };
+  };
+  const statuses = [400, 403, 422];
+  /** Begins a run in which the service refuses requests before they have an effect. */
+  const refusing = (service: Emulator, status: number, isRefused: (request: TransportRequest) => boolean) => {
+    const transport = createUndiciTransport(readBaseUrl(service.url, true));
+    const text = JSON.stringify({ status_code: status, status_message: "Not so." });
+    return beginRun(service, {
+      transport: {
+        ...transport,
+        send: async (request) =>
+          isRefused(request) ? { status, headers: {}, text, overflow: false } : transport.send(request),
+      },
+    });
+  };
+
+  it.each(statuses)("is named with terraform state rm by a refresh that is answered %d", async (status) => {
+    const { service, managed, id } = await created();
+    service.account.remove(id);
+    const run = await refusing(service, status, ({ path }) => path.includes(id));
+    const { errors } = await run.apply(managed);
+    expect(errors).toEqual([
+      expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+    ]);
+  });
+
+  it("counts as gone, not as a change of the account's plan, if the list of the kind can be read", async () => {
+    const service = await emulated();
+    const managed = new Managed("source", { host: "dnsbl.example.com", name: "Own", type: "rbl" });
+    await (await beginRun(service)).apply(managed);
+    const id = String(managed.state?.id);
+    service.account.remove(id);
+    const run = await refusing(service, 403, ({ path }) => path.includes(id));
+    const { errors } = await run.apply(managed);
+    expect(errors).toEqual([
+      expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+    ]);
+  });
+
+  const changes = [
+    ["an update", { name: "Other" }],
+    ["a pause", { paused: true }],
+    ["a deletion", null],
+  ] as const;
+
+  describe.each(changes)("in %s", (_, change) => {
+    it.each(statuses)("is named with terraform state rm if the answer is %d", async (status) => {
+      const { service, managed, id } = await created();
+      let isGone = false;
+      const run = await refusing(service, status, ({ method, path }) => {
+        if (method !== "GET") isGone = true;
+        return isGone && path.includes(id);
+      });
+      const { errors } = await run.apply(managed, change && { ...managed.config, ...change });
+      expect(errors).toEqual([
+        expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+      ]);
+    });
+
+    it.each(statuses)("is not suspected if a read after the answer %d shows the object", async (status) => {
+      const { service, managed } = await created();
+      const run = await refusing(service, status, ({ method }) => method !== "GET");
+      const { errors } = await run.apply(managed, change && { ...managed.config, ...change });
+      expect(errors).toEqual([expect.not.stringContaining("was deleted")]);
+    });
+  });
+});
+
 describe("a read after an update of a flag", () => {
   it("that shows the flag as it was is repeated, before it counts as its stored form", async () => {
     const service = await emulated();
