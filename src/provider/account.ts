@@ -45,7 +45,7 @@ export class Account {
 
   /** The currently listed hosts, read once. */
   readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
-    (await this.client()).listings.all(),
+    (await this.client()).listings(),
   );
 
   /** The active certificate errors, read once. */

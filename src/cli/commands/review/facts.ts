@@ -1,4 +1,3 @@
-import type { Page } from "../../../client/paging";
 import type { WatchedKind } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
@@ -183,12 +182,7 @@ async function sizesOf(account: Account, kinds: ReadonlySet<Kind>): Promise<Map<
   const sizes = new Map<Kind, ListSize>();
   for (const kind of kinds) {
     if (!account.knows(kind)) continue;
-    const { value: first } = await (await account.reader(kind))
-      .pages(() => 1)
-      [Symbol.asyncIterator]()
-      .next();
-    if (first === undefined) continue;
-    const { totalPages: pages, total, objects, pageSize } = first as Page<unknown>;
+    const { totalPages: pages, total, objects, pageSize } = await (await account.reader(kind)).pageAt(1);
     // A service may return fewer objects than it says that a page has.
     const perPage = Math.max(1, pages > 1 ? objects.length : pageSize);
     sizes.set(kind, { pages: Math.max(1, pages), objects: total ?? objects.length, perPage });
