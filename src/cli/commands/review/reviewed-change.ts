@@ -64,6 +64,7 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
   const objects = sizeOf([change]);
+  const cause = causes[reason ?? ""] ?? "a reason that Terraform does not report";
   return {
     type: own.type,
     action,
@@ -72,7 +73,7 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
     ...(typeof id === "string" && !change.leaves && { id }),
     ...namesOf(change),
     attributes: attributesOf(change),
-    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
+    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [cause] }),
     ...(objects > 1 && { objects }),
     ...(change.leaves && typeof id === "string" && { left_behind: id }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
@@ -87,12 +88,11 @@ function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAc
 }
 
 /** Why Terraform replaces an object although no attribute requires it. */
-function causes(reason: string | undefined): string {
-  if (reason === "replace_because_tainted") return "a failed creation (tainted)";
-  if (reason === "replace_by_request") return "the option -replace";
-  if (reason === "replace_by_triggers") return "replace_triggered_by";
-  return "a reason that Terraform does not report";
-}
+const causes: Readonly<Record<string, string>> = {
+  replace_because_tainted: "a failed creation (tainted)",
+  replace_by_request: "the option -replace",
+  replace_by_triggers: "replace_triggered_by",
+};
 
 /** The names of the object after the plan. */
 function namesOf({ before, after, namesIn }: OwnChange): ReturnType<OwnChange["namesIn"]> {
