@@ -38,7 +38,7 @@ export type Questions = ReturnType<typeof questionsOf>;
 
 /** The facts that matter for a plan. */
 export function questionsOf({ changes, invocations }: PlanParts) {
-  const held = new Set(changes.flatMap(({ before }) => sidsIn(before ?? {})));
+  const held = new Set(changes.flatMap(({ before, leaves }) => (leaves ? [] : sidsIn(before ?? {}))));
   const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
   const pausedLists = paused.flatMap((id): readonly Kind[] => {
     const kind = sidKind(id);
@@ -58,7 +58,7 @@ export function questionsOf({ changes, invocations }: PlanParts) {
       endsWatching("certificate_monitor"),
     /** The created objects, to find those that exist already. */
     creates: changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
-    /** The SIDs of the objects that the configuration manages. */
+    /** The SIDs of the objects that the configuration manages, and does not forget. */
     held,
   };
 }

@@ -63,6 +63,7 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
+  const isInAddition = change.leaves && action === "create";
   const objects = sizeOf([change]);
   const cause = causes[reason ?? ""] ?? "a reason that Terraform does not report";
   return {
@@ -70,12 +71,12 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
     action,
     address,
     provider,
-    ...(typeof id === "string" && !change.leaves && { id }),
+    ...(typeof id === "string" && !isInAddition && { id }),
     ...namesOf(change),
     attributes: attributesOf(change),
     ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [cause] }),
     ...(objects > 1 && { objects }),
-    ...(change.leaves && typeof id === "string" && { left_behind: id }),
+    ...(typeof id === "string" && isInAddition && { left_behind: id }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
     ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };

@@ -83,14 +83,14 @@ function destroyedInUse({ changes }: Subject): Remark[] {
   const staying = changes.filter((change) => !isDeleting(change));
   const usersBefore = usersIn(staying, "before");
   const usersAfter = usersIn(staying, "after");
-  const forgetful = usersIn(
-    staying.filter(({ action, leaves }) => action === "forget" || leaves),
+  const left = usersIn(
+    staying.filter(({ leaves }) => leaves),
     "before",
   );
   return changes.filter(isDeleting).flatMap(({ own, address, action, before }): Remark[] => {
     const id = String(before?.id);
     const { title } = kinds[own.type as Kind];
-    const forgotten = forgetful.get(id);
+    const forgotten = left.get(id);
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
     const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
     if (users === undefined) return [];
