@@ -12,18 +12,13 @@ import {
 import { writableFields } from "../service/fields";
 import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { OnGap } from "./gaps";
 import { KnownObjects } from "./known-objects";
 
 /** Options of a read. */
 export interface ReadOptions extends CallOptions {
   /** The expected total number of objects to read, if known. */
   readonly expected?: number | undefined;
-}
-
-/** The objects of a list, and how many of its total it lacked at least: 0 if it was whole. */
-export interface ListedObjects<K extends Kind> {
-  readonly objects: ServiceObject<K>[];
-  readonly lacking: number;
 }
 
 /** One reading of a list. */
@@ -104,7 +99,7 @@ export class KindReader<K extends Kind> {
           this.#pending.delete(id);
           return await this.#readOnce(id);
         }
-        await this.list();
+        await this.#list();
       }
     } catch (thrown) {
       // A plan without the kind may still read, and delete, its objects.
@@ -132,14 +127,14 @@ export class KindReader<K extends Kind> {
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     const isListCheaper = ids.length > 1 && (await this.#pageAt(1)).totalPages < ids.length;
-    const shown = isListCheaper ? (await this.relist()).objects : [];
+    const shown = isListCheaper ? (await this.#relist()).objects : [];
     const byId = new Map(shown.map((object) => [object.id, object]));
     const read = await Promise.all(ids.map((id) => byId.get(id) ?? this.readFresh(id, options)));
     return read.filter((object) => object !== undefined);
   }
 
   /** Reads the list. All calls share one reading. */
-  async list(): Promise<Pass<K>> {
+  async #list(): Promise<Pass<K>> {
     await this.#pageAt(1);
     this.#firstPass ??= this.#readPass((number) => this.#pageAt(number), this.#firstRequested).catch(
       (error: unknown) => {
@@ -151,19 +146,16 @@ export class KindReader<K extends Kind> {
   }
 
   /** Reads all objects in the list. An incomplete list is read once more. */
-  async readAll(): Promise<ListedObjects<K>> {
-    const { complete, isWhole } = await this.list();
-    const { total } = await this.#pageAt(1);
-    const isFinal = complete || (isWhole && total === undefined);
-    return isFinal ? { objects: this.#known.inList(), lacking: 0 } : this.readAllAgain();
+  async readAll(onGap: OnGap): Promise<ServiceObject<K>[]> {
+    return (await this.#isFinal()) ? this.#known.inList() : this.readAllAgain(onGap);
   }
 
   /** Reads all objects in a list that is not from before the first call. All calls share one reading. */
-  async readAllAgain(): Promise<ListedObjects<K>> {
+  async readAllAgain(onGap: OnGap): Promise<ServiceObject<K>[]> {
     const first = this.#latestPass?.objects ?? [];
-    this.#repeatedPass ??= this.relist().then((again) => lackingOf(again, union(first, again.objects)));
-    const lacking = await this.#repeatedPass;
-    return { objects: this.#known.inList(), lacking };
+    this.#repeatedPass ??= this.#relist().then((again) => lackingOf(again, union(first, again.objects)));
+    reportGap(await this.#repeatedPass, onGap);
+    return this.#known.inList();
   }
 
   /**
@@ -178,42 +170,38 @@ export class KindReader<K extends Kind> {
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
-  async readWhole(): Promise<ListedObjects<K>> {
-    const { objects, complete, isWhole } = await this.list();
-    const { total } = await this.#pageAt(1);
-    if (complete || (isWhole && total === undefined)) return { objects, lacking: 0 };
+  async readWhole(onGap: OnGap): Promise<ServiceObject<K>[]> {
+    const { objects } = await this.#list();
+    if (await this.#isFinal()) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
     const whole = union(objects, again.objects);
-    return { objects: whole, lacking: Math.max(again.total - whole.length, 0) };
+    reportGap(again.total - whole.length, onGap);
+    return whole;
   }
 
   /** Reads the list again. Calls before the reading begins share it. */
-  relist(): Promise<Pass<K>> {
-    if (this.#nextPass === undefined) {
-      this.#nextPass = this.#runningPass.then(() => {
-        this.#nextPass = undefined;
-        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
-      });
-      this.#runningPass = this.#nextPass.catch(() => undefined);
-    }
-    return this.#nextPass;
+  async relist(onGap: OnGap): Promise<Pick<Pass<K>, "objects" | "complete">> {
+    const pass = await this.#relist();
+    reportGap(pass.lacking, onGap);
+    return pass;
   }
 
   /**
    * Reads a consistent snapshot, if `settled`: lists of several pages are read until two readings agree. Otherwise the account
    * kept changing, or its lists have no total.
    */
-  async snapshot(): Promise<ListedObjects<K> & { readonly settled: boolean }> {
-    let pass = await (this.#latestPass === undefined ? this.list() : this.relist());
+  async snapshot(onGap: OnGap): Promise<{ readonly objects: ServiceObject<K>[]; readonly settled: boolean }> {
+    let pass = await (this.#latestPass === undefined ? this.#list() : this.#relist());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.#pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
-      const later = await this.relist();
+      const later = await this.#relist();
       settled = hasSameConfiguration(this.#collection.kind, pass, later);
       pass = later;
     }
-    return { objects: pass.objects, lacking: pass.lacking, settled };
+    reportGap(pass.lacking, onGap);
+    return { objects: pass.objects, settled };
   }
 
   /** Records an object that this process wrote, so that it is not read again. */
@@ -251,6 +239,23 @@ export class KindReader<K extends Kind> {
       !this.#known.hasUnlisted &&
       answers.every(isMissing);
     return isListBelieved ? this.#known.get(id) : this.#readOnce(id);
+  }
+
+  /** Whether another reading would have nothing more. */
+  async #isFinal(): Promise<boolean> {
+    const { complete, isWhole } = await this.#list();
+    return complete || (isWhole && (await this.#pageAt(1)).total === undefined);
+  }
+
+  #relist(): Promise<Pass<K>> {
+    if (this.#nextPass === undefined) {
+      this.#nextPass = this.#runningPass.then(() => {
+        this.#nextPass = undefined;
+        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
+      });
+      this.#runningPass = this.#nextPass.catch(() => undefined);
+    }
+    return this.#nextPass;
   }
 
   /** Reads an object by id. Concurrent calls share the request. */
@@ -304,6 +309,10 @@ export class KindReader<K extends Kind> {
     this.#failures += 1;
     return this.#failures < maxFailures;
   }
+}
+
+function reportGap(lacking: number, onGap: OnGap): void {
+  if (lacking > 0) onGap(lacking);
 }
 
 /** The objects of two readings, each once, in its later state. */

@@ -21,6 +21,8 @@ export interface AccountSession {
   showProgress(...facts: readonly string[]): void;
   /** Clears the progress line for other output. The next request shows it again. */
   clearProgress(): void;
+  /** Writes a warning to standard error. */
+  warn(this: void, text: string): void;
 }
 
 /** The activity of a command with an account, for its progress and for interrupts. */
@@ -75,6 +77,10 @@ export async function withAccount<T>(
       show();
     },
     clearProgress: () => progress.clear(),
+    warn(text) {
+      progress.clear();
+      stderr.write(`rblmonitor: ${printable(text)}\n`);
+    },
   };
   const opened = async () => {
     try {

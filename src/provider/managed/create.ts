@@ -3,6 +3,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
 import { isPendingStatus } from "../../service/status";
+import { concludeNothing } from "../../snapshot/gaps";
 import {
   type Call,
   DiagnosticError,
@@ -84,7 +85,7 @@ async function createOnce(create: Create): Promise<CreatedObjects> {
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
 async function lookFirst({ object, call, ledger, reader }: Create): Promise<void> {
   try {
-    await ledger.readExisting(() => reader.readWhole());
+    await ledger.readExisting((onGap) => reader.readWhole(onGap));
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (call.context.rules.allowDuplicates && thrown.kind !== "stopped") return;
@@ -237,7 +238,7 @@ async function withUnnamed(
   named: CreatedObjects,
 ): Promise<CreatedObjects> {
   const state = { ...plan, ...identityOf(object, named) };
-  const list = async () => (await reader.relist()).objects;
+  const list = async () => (await reader.relist(concludeNothing)).objects;
   const all = await withRelated(object, state, named, list).catch(() => named);
   ledger.addIds("created", idsIn(all.slice(named.length)));
   return all as CreatedObjects;

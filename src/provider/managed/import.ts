@@ -54,7 +54,10 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const { kind, key, membership } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
-  const { objects: all, lacking } = await (await context.reader(kind)).readAll();
+  let gap = "";
+  const all = await (await context.reader(kind)).readAll((lacking) => {
+    gap = ` ${lackingText(kind, lacking)} Import it by its SID.`;
+  });
   const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
   const candidates = manageable(object, matching);
   const [first] = candidates.length > 0 ? candidates : matching;
@@ -66,7 +69,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.${lacking > 0 ? ` ${lackingText(kind, lacking)} Import it by its SID.` : ""}`,
+      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.${gap}`,
     );
   }
   if (candidates.length > 1) {

@@ -1,6 +1,7 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { KindReader } from "../../snapshot/kind-reader";
 import type { WriteCall } from "../../terraform";
 import type { Account } from "../account";
@@ -60,7 +61,7 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
   for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await call.context.sleep(wait, call.signal);
-      const { objects, complete } = await reader.relist();
+      const { objects, complete } = await reader.relist(concludeNothing);
       reads += 1;
       if (complete) {
         completeReads += 1;

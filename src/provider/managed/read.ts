@@ -3,6 +3,7 @@ import { type ErrorKind, ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { unreadableValues } from "../../service/responses";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { Call, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
@@ -63,7 +64,7 @@ export async function readObject(
     return state;
   }
   const read = answers.filter((answer) => answer !== undefined);
-  const current = await withRelated(object, state, read, async () => (await reader.readAll()).objects);
+  const current = await withRelated(object, state, read, () => reader.readAll(concludeNothing));
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
   for (const each of current) warnOfUnreadable(object, call, each);

@@ -67,7 +67,7 @@ export async function adoptionOf(
     declarations,
     variables: variablesIn(declarations),
     leftOut,
-    notes: [...refusedNotes(account, lists), ...lists.gaps.map(({ text }) => text), ...notesOf(declared)],
+    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
   };
 }
 

@@ -62,15 +62,20 @@ export async function adopt(
     readingAccount,
     async (session) => {
       const { account, showProgress } = session;
+      const gaps: string[] = [];
       const shown = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
+        onGap: (text) => gaps.push(text),
         onRead: progressOf(showProgress),
       });
       assertMatched(unmatchedTags(options, shown));
       const { lists, notes } = await withHiddenSources(account, shown);
       const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       return {
-        adoption: { ...adoption, notes: [...adoption.notes, ...notes, ...emptyKinds(options, shown)] },
+        adoption: {
+          ...adoption,
+          notes: [...gaps, ...adoption.notes, ...notes, ...emptyKinds(options, shown)],
+        },
         requests: await account.requestsSent(),
       };
     },

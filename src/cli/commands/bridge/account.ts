@@ -1,9 +1,11 @@
-import { ServiceError } from "../../../client/errors";
+import { ServiceError, unreadable } from "../../../client/errors";
 import type { Clock } from "../../../client/options";
 import type { Account } from "../../../provider/account";
-import type { Kind } from "../../../service/kinds";
+import { lackingText } from "../../../provider/text";
+import { type Kind, kinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { isSid } from "../../../service/sids";
+import { concludeNothing, type OnGap } from "../../../snapshot/gaps";
 import { isRefused } from "../../account/lists";
 
 /**
@@ -17,9 +19,17 @@ export type BridgedAccount = ReturnType<typeof bridgedAccount>;
 
 /**
  * Facts are read when they are needed, and remembered for a while, since requests are scarce.
+ * @param warn gets the sentence for each list that lacks objects
  * @param defaultProfile SID of the default profile, if the account does not show it
  */
-export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: string) {
+export function bridgedAccount(
+  account: Account,
+  clock: Clock,
+  warn: (text: string) => void,
+  defaultProfile?: string,
+) {
+  /** The gaps of the lists that are remembered, in sentences. */
+  const gaps = new Map<Kind, string>();
   const remembered = new Map<
     Kind | undefined,
     { readonly objects: Promise<unknown>; readonly until: number }
@@ -30,7 +40,11 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
     const known = remembered.get(kind);
     // The map does not express that the list under a kind has objects of this kind.
     if (known !== undefined && clock.now() < known.until) return known.objects as ReturnType<typeof list<K>>;
-    const objects = readList(account, kind);
+    const objects = readList(account, kind, (lacking) => {
+      gaps.set(kind, lackingText(kind, lacking));
+      warn(lackingText(kind, lacking));
+    });
+    gaps.delete(kind);
     remembered.set(kind, { objects, until: clock.now() + lifetimeOf(kind) });
     objects.catch((error: unknown) => isRefused(error) || remembered.delete(kind));
     return objects;
@@ -41,7 +55,10 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
     const known = kind === "monitoring_profile" ? defaultProfile : undefined;
     try {
       const objects: readonly { readonly id: string; readonly is_default?: boolean }[] = await list(kind);
-      return objects.find(({ is_default }) => is_default)?.id ?? known;
+      const id = objects.find(({ is_default }) => is_default)?.id ?? known;
+      const gap = gaps.get(kind);
+      if (id === undefined && gap !== undefined) throw unreadable(`list ${kinds[kind].plural}`, gap);
+      return id;
     } catch (error) {
       if (kind !== "monitoring_profile" || !isRefused(error)) throw error;
       // A free plan does not show its profiles, and has only one: that of each of its hosts.
@@ -79,10 +96,14 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
 }
 
 /** Reads a list as it is now, and an incomplete one once more. */
-async function readList<K extends Kind>(account: Account, kind: K): Promise<readonly ServiceObject<K>[]> {
+async function readList<K extends Kind>(
+  account: Account,
+  kind: K,
+  onGap: OnGap,
+): Promise<readonly ServiceObject<K>[]> {
   const reader = await account.reader(kind);
-  const pass = await reader.relist();
-  return pass.complete ? pass.objects : (await reader.relist()).objects;
+  const pass = await reader.relist(concludeNothing);
+  return pass.complete ? pass.objects : (await reader.relist(onGap)).objects;
 }
 
 /** A value that is only shown must not fail its request. @throws errors that are not the service's */

@@ -52,7 +52,7 @@ export async function bridge(
     if (first !== undefined)
       report(`In use: ${first.call}, by ${first.program}${first.now ? `; now ${first.now}` : ""}`);
   };
-  const bridged = bridgedAccount(account, systemClock, options.defaultProfile);
+  const bridged = bridgedAccount(account, systemClock, report, options.defaultProfile);
   const authToken = env[tokenVariable] ?? "";
   const limits = { connectionsPerAddress: options.maxConnections };
   const { url, server } = await openLegacyServer(options, bridged, authToken, { ...options, limits }, onUse);

@@ -41,7 +41,7 @@ export async function certificates(
   const result: Certificates = await withAccount(options, processContext, activity, async (session) => {
     const [errors, monitors] = await Promise.all([
       part === "monitors" ? {} : errorsOf(session),
-      part === "errors" ? {} : monitorsOf(session, processContext),
+      part === "errors" ? {} : monitorsOf(session),
     ]);
     return { ...errors, ...monitors };
   });
@@ -55,9 +55,10 @@ async function errorsOf({ account }: AccountSession): Promise<Certificates> {
   return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
-async function monitorsOf({ account }: AccountSession, { stderr }: ProcessContext): Promise<Certificates> {
-  const { objects: monitors, lacking } = await allObjects(kindTables.certificate_monitor, account);
-  if (lacking > 0) stderr.write(`rblmonitor: ${lackingText("certificate_monitor", lacking)}\n`);
+async function monitorsOf({ account, warn }: AccountSession): Promise<Certificates> {
+  const monitors = await allObjects(kindTables.certificate_monitor, account, (lacking) =>
+    warn(lackingText("certificate_monitor", lacking)),
+  );
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
   const sorted = observed(kindTables.certificate_monitor, monitors, "hostname", "protocol", "id");

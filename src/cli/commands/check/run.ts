@@ -131,9 +131,11 @@ function isDirect(word: string): boolean {
  */
 async function subjectsOf(words: readonly string[], account: Account): Promise<Subject[]> {
   const asked = [...new Set(words.map(canonicalSid))];
-  const { objects: hosts, lacking } = asked.every(isDirect)
-    ? { objects: [], lacking: 0 }
-    : await (await account.reader("host")).readAll();
+  let gap = "";
+  const onGap = (lacking: number) => {
+    gap = `${lackingText("host", lacking)} `;
+  };
+  const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll(onGap);
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
     if (isDirect(text)) return [{ checked: canonicalChecked(text), host: text, name: null }];
@@ -144,7 +146,7 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
         .sort((a, b) => compareNaturally(a.host, b.host));
     const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(
-      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${lacking > 0 ? `${lackingText("host", lacking)} ` : ""}${forms}`,
+      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${gap}${forms}`,
     );
   });
 }

@@ -17,7 +17,7 @@ import type { StateName } from "../../state/read-state";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
-export interface DriftOptions extends ReadingOptions {
+export interface DriftOptions extends Omit<ReadingOptions, "onGap"> {
   readonly account: Account;
   readonly states: DeclaredObjects;
   readonly selection: Selection;
@@ -78,7 +78,9 @@ export async function findDrift(options: DriftOptions): Promise<Report> {
   const kinds = selection.kinds.filter(
     (kind) => options.undeclared || wanted.some((declared) => declared.kind === kind),
   );
-  const lists = await readLists(account, kinds, options, needed);
+  const gaps: Note[] = [];
+  const onGap = (text: string) => gaps.push({ text });
+  const lists = await readLists(account, kinds, { ...options, onGap }, needed);
   const compared = await compareAll(ofKinds, selection, account, signal);
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
@@ -93,7 +95,7 @@ export async function findDrift(options: DriftOptions): Promise<Report> {
   // Only if everything was read, a rule without an object is superfluous.
   const isComplete = selection.wants(null) && kindNames.every((kind) => lists.has(kind));
   const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
-  const notes = [states, lists, unmanaged, ...compared].flatMap((source) => source.notes);
+  const notes = [states, lists, { notes: gaps }, unmanaged, ...compared].flatMap((source) => source.notes);
   const { sent, remaining } = await requestUse(account);
   const counts = occurrences(findings.map(({ type }) => type));
   return {

@@ -51,7 +51,7 @@ export async function imports(
     { ...options, secrets: secretsIn(plan) },
     processContext,
     { doing: "Listing the account" },
-    ({ account }) => findImports(creates, account, heldIds(plan)),
+    ({ account, warn }) => findImports(creates, account, heldIds(plan), warn),
   );
   const output = options.output ?? join(folder, "imports.tf");
   const declared = await importedAddresses(dirname(output));
@@ -138,12 +138,14 @@ export async function findImports(
   creates: readonly PlannedCreate[],
   account: Account,
   held: ReadonlySet<string>,
+  onGap: (text: string) => void,
 ): Promise<FoundImports> {
   const known = creates.filter(({ object }) => account.knows(object.kind));
   await readUnmanaged(
     known.map(({ object }) => object),
     held,
     account,
+    onGap,
   );
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);

@@ -1,4 +1,5 @@
 import type { Account } from "../../../provider/account";
+import { lackingText } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
 import type { ObjectValue } from "../../../terraform";
 import { blocklistNames, blocklistsOf, readListings } from "../../account/lists";
@@ -31,9 +32,9 @@ export async function listings(options: ListingsOptions, processContext: Process
     options,
     processContext,
     activity,
-    async ({ account }) => {
-      const listings = await readListings(account, tags);
-      await assertTags(account, tags, listings.hosts);
+    async ({ account, warn }) => {
+      const listings = await readListings(account, warn, tags);
+      await assertTags(account, tags, listings.hosts, warn);
       return listings;
     },
   );
@@ -55,9 +56,11 @@ async function assertTags(
   account: Account,
   tags: readonly string[],
   listed: readonly object[],
+  onGap: (text: string) => void,
 ): Promise<void> {
   if (unmatched(tags, tagsOf(listed), "host").length === 0) return;
-  const { objects: hosts } = await (await account.reader("host")).readAll();
+  const reader = await account.reader("host");
+  const hosts = await reader.readAll((lacking) => onGap(lackingText("host", lacking)));
   assertMatched(unmatched(tags, tagsOf([...listed, ...hosts]), "host"));
 }
 

@@ -183,7 +183,9 @@ async function searchTargets(
 ): Promise<Pick<TargetSelection, "targets" | "notes">> {
   const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
   if (searched.length === 0) throw new Error(`No objects of ${abbreviated(kindsWanted ?? [])} have tags.`);
-  const lists = await readLists(account, searched, { once: true }, new Set(kindsWanted && searched));
+  const notes: string[] = [];
+  const reading = { once: true, onGap: (text: string) => notes.push(text) };
+  const lists = await readLists(account, searched, reading, new Set(kindsWanted && searched));
   const objects = searched.flatMap((kind) => lists.of(kind).map((object) => candidateOf(kind, object)));
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
   const free = tagged.filter(({ refusal }) => refusal === undefined);
@@ -211,7 +213,7 @@ async function searchTargets(
   );
   return {
     targets: free.filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object))),
-    notes: [...refusedLists, ...lists.gaps.map(({ text }) => text)],
+    notes: [...refusedLists, ...notes],
   };
 }
 

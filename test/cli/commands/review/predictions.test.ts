@@ -254,7 +254,8 @@ async function withAccount<T>(
   }
 }
 
-const everything = (account: Account) => readLists(account, kindNames);
+const everything = (account: Account) =>
+  readLists(account, kindNames, { once: true, onGap: (text) => expect(text).toBe("") });
 const covered = (lists: AccountLists): CoveredAccount => ({
   of: (kind) => lists.of(kind),
   isWhole: (kind) => lists.has(kind),

@@ -6,6 +6,7 @@ import type { AccountOptions } from "../../../account/options";
 import { type AccountSession, readingAccount, withAccount } from "../../../account/session";
 import { compare } from "../../../comparison/compare";
 import type { ProcessContext } from "../../../output/terminal";
+import type { Note } from "../../../output/text";
 import type { Declared, DeclaredObjects } from "../../../state/declared";
 import { compareKind } from "./differences";
 
@@ -41,14 +42,18 @@ async function compareVersions(
   const legacyKinds = kindNames.filter(isLegacyKind);
   const needed = new Set(declared.map(({ kind }) => kind));
   // Each list in one pass: objects that differ are read again.
-  const [before, after] = await Promise.all([
-    readLists(legacy.account, legacyKinds, { once: true }, needed),
-    readLists(current.account, legacyKinds, { once: true }, needed),
-  ]);
-  const shared = legacyKinds.filter((kind) => before.has(kind) && after.has(kind));
-  const compared = await Promise.all(
-    shared.map((kind) => compareKind(kind, legacy.account, current.account)),
-  );
+  const read = async ({ account }: AccountSession) => {
+    const gaps: Note[] = [];
+    const options = { once: true, onGap: (text: string) => gaps.push({ text }) };
+    const lists = await readLists(account, legacyKinds, options, needed);
+    const notes = [...lists.notes, ...gaps].map(({ text }) => ({
+      text: `Version ${account.apiVersion}: ${text}`,
+    }));
+    return { account, lists, notes };
+  };
+  const [before, after] = await Promise.all([read(legacy), read(current)]);
+  const shared = legacyKinds.filter((kind) => before.lists.has(kind) && after.lists.has(kind));
+  const compared = await Promise.all(shared.map((kind) => compareKind(kind, before, after)));
   const findings = compared.flat();
   const held = await Promise.all(declared.map((object) => compareDeclared(legacy, current, object)));
   const stateDifferences = held.flatMap(({ differences }) => differences);
@@ -58,20 +63,15 @@ async function compareVersions(
     // How many objects of a kind each version returns.
     kinds: shared.map((kind) => ({
       kind,
-      legacy: before.of(kind).length,
-      current: after.of(kind).length,
+      legacy: before.lists.of(kind).length,
+      current: after.lists.of(kind).length,
     })),
     differences: findings.filter((finding) => "field" in finding),
     only: findings.filter((finding) => "through" in finding),
     declared: declared.length,
     state_differences: stateDifferences,
     states: states.map(({ name }) => name),
-    notes: [
-      ...notes,
-      ...before.notes.map(({ text }) => ({ text: `Version 3.0: ${text}` })),
-      ...after.notes.map(({ text }) => ({ text: `Version 4.0: ${text}` })),
-      ...held.flatMap((object) => object.notes),
-    ],
+    notes: [...notes, ...before.notes, ...after.notes, ...held.flatMap((object) => object.notes)],
     requests: {
       legacy: await legacy.account.requestsSent(),
       current: await current.account.requestsSent(),

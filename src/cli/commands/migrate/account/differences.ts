@@ -1,67 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../../../provider/account";
+import type { ApiVersion } from "../../../../service/api-version";
 import { kinds } from "../../../../service/kinds";
 import type { LegacyKind } from "../../../../service/legacy/kinds";
 import { unsupportedFields } from "../../../../service/legacy/unsupported";
 import type { ServiceObject } from "../../../../service/responses";
 import { pausedBy } from "../../../../service/status";
-import { isManageable, type NamedObject, namesOfObject, shownFields } from "../../../account/names";
+import type { AccountLists } from "../../../account/lists";
+import { isManageable, namesOfObject, shownFields } from "../../../account/names";
 import { inOrder, type Json } from "../../../output/values";
-
-/** A field of an object with different values in both versions. */
-export interface Difference extends NamedObject {
-  readonly field: string;
-  /** The value in version 3.0. */
-  readonly legacy: Json;
-  /** The value in version 4.0. */
-  readonly current: Json;
-  readonly reason: string;
-  /** Whether a plan would change by it. */
-  readonly in_the_way: boolean;
-}
-
-/** An object that only one version returns. */
-interface OnlyThrough extends NamedObject {
-  readonly through: "3.0" | "4.0";
-  readonly reason: string;
-  /** Whether a plan would change by it. */
-  readonly in_the_way: boolean;
-}
 
 type AccountObject = ServiceObject<LegacyKind>;
 
 /**
- * Compares the objects of a kind in both versions. The account may change between the readings: objects that differ, or that
- * only one list has, are read again before they are reported.
+ * Compares the objects of a kind in both versions. The account may change between the readings, and a list may lack objects:
+ * those that differ, or that only one list has, are read again before they are reported.
  */
 export async function compareKind(
   kind: LegacyKind,
-  legacy: Account,
-  current: Account,
+  legacy: VersionLists,
+  current: VersionLists,
 ): Promise<readonly (Difference | OnlyThrough)[]> {
-  const before = byId((await (await legacy.reader(kind)).readAll()).objects);
-  const after = byId((await (await current.reader(kind)).readAll()).objects);
+  const [before, after] = [byId(legacy.lists.of(kind)), byId(current.lists.of(kind))];
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => findingsOf(kind, before.get(id), after.get(id)).length > 0,
   );
-  const [legacyNow, currentNow] = await Promise.all([
-    readAgain(kind, legacy, ids),
-    readAgain(kind, current, ids),
-  ]);
+  const readAgain = async ({ account }: VersionLists) =>
+    byId(await (await account.reader(kind)).readManyFresh(ids));
+  const [legacyNow, currentNow] = await Promise.all([readAgain(legacy), readAgain(current)]);
   return ids.flatMap((id) => findingsOf(kind, legacyNow.get(id), currentNow.get(id)));
 }
 
-/** The maximum number of objects to read by id where their list has fewer pages. */
-const maxReadById = 25;
-
-/** The objects as they are now: those that exist. */
-async function readAgain(kind: LegacyKind, account: Account, ids: readonly string[]) {
-  const reader = await account.reader(kind);
-  const { pages } = await reader.list();
-  const objects =
-    ids.length > Math.max(maxReadById, pages)
-      ? (await reader.relist()).objects
-      : await Promise.all(ids.map((id) => reader.readFresh(id)));
-  return byId(objects.filter((object) => object !== undefined));
+/** An account through one version, and the lists that it returned. */
+interface VersionLists {
+  readonly account: Account;
+  readonly lists: AccountLists;
 }
 
 function byId(objects: readonly AccountObject[]): ReadonlyMap<string, AccountObject> {
@@ -75,18 +48,19 @@ function findingsOf(
   after: AccountObject | undefined,
 ): readonly (Difference | OnlyThrough)[] {
   if (before !== undefined && after !== undefined) return differencesOf(kind, before, after);
-  if (before !== undefined) return [onlyLegacy(kind, before)];
-  return after === undefined ? [] : [onlyCurrent(kind, after)];
+  if (before !== undefined) return [onlyThrough("3.0", kind, before)];
+  return after === undefined ? [] : [onlyThrough("4.0", kind, after)];
 }
 
+export type Difference = ReturnType<typeof differencesOf>[number];
+
 /** The fields with different values. A field that only one version has does not count. */
-function differencesOf(kind: LegacyKind, before: AccountObject, after: AccountObject): Difference[] {
-  const legacy = comparedFields(before);
-  const current = comparedFields(after);
-  const both = Object.keys(legacy).filter(
-    (field) => legacy[field] !== undefined && current[field] !== undefined,
-  );
-  const differing = both.filter((field) => JSON.stringify(legacy[field]) !== JSON.stringify(current[field]));
+function differencesOf(kind: LegacyKind, before: AccountObject, after: AccountObject) {
+  const [legacy, current] = [comparedFields(before), comparedFields(after)];
+  const differing = Object.keys(legacy).filter((field) => {
+    const [old, now] = [legacy[field], current[field]];
+    return old !== undefined && now !== undefined && !isDeepStrictEqual(old, now);
+  });
   return differing.map((field) => ({
     ...namesOfObject(kind, after),
     field,
@@ -96,6 +70,7 @@ function differencesOf(kind: LegacyKind, before: AccountObject, after: AccountOb
       kind === "host" && field === "contact_group" && isPart(legacy[field], current[field])
         ? "version 3.0 returns one contact group of a host, and 4.0 all of them: declare all of them"
         : "the versions return different values, also when read again: find out which is right, and set it through version 4.0",
+    // Whether a plan would change by it.
     in_the_way: isManageable(kind, after),
   }));
 }
@@ -119,19 +94,24 @@ function isPart(some: Json | undefined, all: Json | undefined): boolean {
   return Array.isArray(some) && Array.isArray(all) && some.every((element) => all.includes(element));
 }
 
-function onlyLegacy(kind: LegacyKind, object: AccountObject): OnlyThrough {
-  const isPlanned = isManageable(kind, object);
-  const reason = isPlanned
-    ? "version 4.0 does not return it: Terraform would plan to create it again"
-    : "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it";
-  return { ...namesOfObject(kind, object), through: "3.0", in_the_way: isPlanned, reason };
+type OnlyThrough = ReturnType<typeof onlyThrough>;
+
+/** An object that only one version returns. */
+function onlyThrough(through: ApiVersion, kind: LegacyKind, object: AccountObject) {
+  const isPlanned = through === "3.0" && isManageable(kind, object);
+  const reason = through === "3.0" ? goneReason(isPlanned) : newReason(kind, object);
+  return { ...namesOfObject(kind, object), through, in_the_way: isPlanned, reason };
 }
 
-function onlyCurrent(kind: LegacyKind, object: AccountObject): OnlyThrough {
+function goneReason(isPlanned: boolean): string {
+  return isPlanned
+    ? "version 4.0 does not return it: Terraform would plan to create it again"
+    : "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it";
+}
+
+function newReason(kind: LegacyKind, object: AccountObject): string {
   const type = kind === "source" && "type" in object ? object.type : undefined;
-  const isNew = type !== undefined && unsupportedFields("create", kind, { type }).length > 0;
-  const reason = isNew
+  return type !== undefined && unsupportedFields("create", kind, { type }).length > 0
     ? `version 3.0 knows no ${kinds[kind].title} of type ${type}`
     : "version 3.0 does not return it; with version 4.0 it can be declared";
-  return { ...namesOfObject(kind, object), through: "4.0", in_the_way: false, reason };
 }
