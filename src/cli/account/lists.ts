@@ -25,36 +25,29 @@ export interface ReadingOptions {
 
 /** The objects of an account, by kind. */
 export class AccountLists {
-  /** How many objects of its total each list lacked, at least; without the lists that were whole. */
-  readonly lacking: ReadonlyMap<Kind, number>;
-  /** The kinds whose lists the service refused. */
-  readonly refused: ReadonlyMap<Kind, ServiceError>;
-  /** Kinds that are missing or may be inconsistent, in sentences. */
-  readonly notes: readonly Note[];
-  readonly #objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>;
   #byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
+  /**
+   * @param refused the kinds whose lists the service refused
+   * @param notes on kinds that are missing or may be inconsistent, in sentences
+   * @param lacking how many objects of its total each list lacked, at least; without the lists that were whole
+   */
   constructor(
-    objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
-    refused: ReadonlyMap<Kind, ServiceError>,
-    notes: readonly Note[],
-    lacking: ReadonlyMap<Kind, number> = new Map(),
-  ) {
-    this.#objects = objects;
-    this.refused = refused;
-    this.lacking = lacking;
-    this.notes = notes;
-  }
+    private readonly objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
+    readonly refused: ReadonlyMap<Kind, ServiceError>,
+    readonly notes: readonly Note[],
+    readonly lacking: ReadonlyMap<Kind, number> = new Map(),
+  ) {}
 
   /** The objects of a kind; empty if its list was not read. */
   of<K extends Kind>(kind: K): readonly ServiceObject<K>[] {
     // The map does not express that the list under a kind has objects of this kind.
-    return (this.#objects.get(kind) ?? []) as readonly ServiceObject<K>[];
+    return (this.objects.get(kind) ?? []) as readonly ServiceObject<K>[];
   }
 
   /** Whether the list of a kind was read. */
   has(kind: Kind): boolean {
-    return this.#objects.has(kind);
+    return this.objects.has(kind);
   }
 
   /** Whether the list of a kind was read, and lacked nothing. */
@@ -64,13 +57,13 @@ export class AccountLists {
 
   /** Returns lists with further objects of a kind, which its list leaves out. */
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
-    const objects = new Map(this.#objects).set(kind, [...this.of(kind), ...further]);
+    const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);
     return new AccountLists(objects, this.refused, this.notes, this.lacking);
   }
 
   /** The object of that SID, of whatever kind. */
   find(id: string): ServiceObject<Kind> | undefined {
-    this.#byId ??= new Map([...this.#objects.values()].flat().map((object) => [object.id, object]));
+    this.#byId ??= new Map([...this.objects.values()].flat().map((object) => [object.id, object]));
     return this.#byId.get(id);
   }
 }
@@ -154,15 +147,6 @@ export function observed(
   });
 }
 
-interface Listings {
-  /** Listed hosts of the account; null if the API does not return the number. */
-  readonly total: number | null;
-  /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
-  readonly count: number;
-  /** With the attributes of the data source rblmonitor_host, newest listing first. */
-  readonly hosts: readonly ObjectValue[];
-}
-
 /**
  * Reads the hosts that are currently listed.
  * @param onGap gets the sentence for a list that lacks objects
@@ -172,7 +156,7 @@ export async function readListings(
   account: Account,
   onGap: (text: string) => void,
   tags: readonly string[] = [],
-): Promise<Listings> {
+) {
   const { objects, totalListed } = await account.listings((count) => onGap(lackingText("host", count)));
   const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
@@ -180,8 +164,14 @@ export async function readListings(
   const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
     latestFirst(a.first_listed, b.first_listed),
   );
-  const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;
-  return { total: totalListed ?? null, count, hosts };
+  return {
+    /** Listed hosts of the account; null if the API does not return the number. */
+    total: totalListed ?? null,
+    /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
+    count: tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length,
+    /** With the attributes of the data source rblmonitor_host, newest listing first. */
+    hosts,
+  };
 }
 
 /** The sources that list a host, as far as the service reports them. */
@@ -193,10 +183,7 @@ export function blocklistsOf({ listed_details: details }: ObjectValue) {
 }
 
 /** The names of the blocklists that list a host, and their number, as far as the API returns them. */
-export function blocklistNames(host: ObjectValue): {
-  readonly count: number;
-  readonly names: readonly string[];
-} {
+export function blocklistNames(host: ObjectValue) {
   const names = blocklistsOf(host).flatMap(({ id, name }) => name ?? id ?? []);
   return { count: typeof host.listed_count === "number" ? host.listed_count : names.length, names };
 }

@@ -21,26 +21,13 @@ export interface ServerLimits {
 }
 
 /** A server with limits per client. */
-export interface GuardedServer {
-  /** Connections that are open. */
-  readonly connections: number;
-  /** Connections that were refused, since their address had too many. */
-  readonly refused: number;
-  /**
-   * Starts to listen.
-   * @returns the URL, without a slash at the end
-   * @throws Error with the reason, if it cannot listen there
-   */
-  listen(where: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Refuses new requests, answers complete ones, and ends all connections, at the latest when the signal is aborted. */
-  close(deadline: AbortSignal): Promise<void>;
-}
+export type GuardedServer = ReturnType<typeof guardedServer>;
 
 /** Connections in all: each may hold one body in memory. */
 const maxConnections = 2_000;
 
 /** Creates a server. It answers one request of each connection: pipelined ones would be carried out at the same time. */
-export function guardedServer(listener: RequestListener, limits: ServerLimits = {}): GuardedServer {
+export function guardedServer(listener: RequestListener, limits: ServerLimits = {}) {
   const { answerTimeout = 60_000, connectionsPerAddress = 256, maxUnreadBytes = 64 * 1024 * 1024 } = limits;
   const server = createServer({
     headersTimeout: limits.headersTimeout ?? 10_000,
@@ -106,13 +93,14 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
   };
 
   return {
-    get connections() {
-      return connections;
-    },
-    get refused() {
-      return refused;
-    },
-    async listen({ host, port }) {
+    /** Connections that are open, and those that were refused, since their address had too many. */
+    counts: () => ({ connections, refused }),
+    /**
+     * Starts to listen.
+     * @returns the URL, without a slash at the end
+     * @throws Error with the reason, if it cannot listen there
+     */
+    async listen({ host, port }: { readonly host: string; readonly port: number }): Promise<string> {
       try {
         server.listen(port, host);
         await once(server, "listening");
@@ -124,7 +112,8 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
       const { port: actualPort } = server.address() as AddressInfo;
       return `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`;
     },
-    async close(deadline) {
+    /** Refuses new requests, answers complete ones, and ends all connections, at the latest when the signal is aborted. */
+    async close(deadline: AbortSignal): Promise<void> {
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();

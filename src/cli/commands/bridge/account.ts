@@ -14,6 +14,13 @@ import { isRefused } from "../../account/lists";
  */
 const lifetimeOf = (kind: Kind) => (kind === "source" ? 3_600_000 : 60_000);
 
+/** A list that is remembered, with the sentence for its gap. */
+interface Reading {
+  readonly objects: Promise<unknown>;
+  readonly until: number;
+  gap?: string;
+}
+
 /** The account that a bridge serves, with the facts that version 3.0 knew and that must be read through version 4.0. */
 export type BridgedAccount = ReturnType<typeof bridgedAccount>;
 
@@ -28,12 +35,7 @@ export function bridgedAccount(
   warn: (text: string) => void,
   defaultProfile?: string,
 ) {
-  /** The gaps of the lists that are remembered, in sentences. */
-  const gaps = new Map<Kind, string>();
-  const remembered = new Map<
-    Kind | undefined,
-    { readonly objects: Promise<unknown>; readonly until: number }
-  >();
+  const remembered = new Map<Kind | undefined, Reading>();
 
   /** The objects of a kind. The service's refusal to show them is remembered, too, but no other failure. */
   function list<K extends Kind>(kind: K): Promise<readonly ServiceObject<K>[]> {
@@ -41,11 +43,11 @@ export function bridgedAccount(
     // The map does not express that the list under a kind has objects of this kind.
     if (known !== undefined && clock.now() < known.until) return known.objects as ReturnType<typeof list<K>>;
     const objects = readList(account, kind, (lacking) => {
-      gaps.set(kind, lackingText(kind, lacking));
-      warn(lackingText(kind, lacking));
+      reading.gap = lackingText(kind, lacking);
+      warn(reading.gap);
     });
-    gaps.delete(kind);
-    remembered.set(kind, { objects, until: clock.now() + lifetimeOf(kind) });
+    const reading: Reading = { objects, until: clock.now() + lifetimeOf(kind) };
+    remembered.set(kind, reading);
     objects.catch((error: unknown) => isRefused(error) || remembered.delete(kind));
     return objects;
   }
@@ -56,7 +58,7 @@ export function bridgedAccount(
     try {
       const objects: readonly { readonly id: string; readonly is_default?: boolean }[] = await list(kind);
       const id = objects.find(({ is_default }) => is_default)?.id ?? known;
-      const gap = gaps.get(kind);
+      const gap = remembered.get(kind)?.gap;
       if (id === undefined && gap !== undefined) throw unreadable(`list ${kinds[kind].plural}`, gap);
       return id;
     } catch (error) {

@@ -69,7 +69,7 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
       uses,
       warnings,
       get connections() {
-        return server.connections;
+        return server.counts().connections;
       },
       close(deadline, giveUp) {
         closed ??= end(deadline, giveUp);
