@@ -6,9 +6,6 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 /** Upper bounds in seconds: programs of version 3.0 give up after 30 or 60. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Values that are measured elsewhere. */
-type Gauges = Record<"connections" | "refused" | "underWay" | "requestsSent", number>;
-
 type Samples = readonly (readonly [suffix: string, value: number])[];
 
 /**
@@ -31,9 +28,9 @@ export class Metrics {
     this.#answered += 1;
   }
 
-  /** Everything in the text format of Prometheus. */
-  text({ connections, refused, underWay, requestsSent }: Gauges): string {
-    const requests = [...this.#requests];
+  /** Everything in the text format of Prometheus, with values that are measured elsewhere. */
+  text(gauges: Record<"connections" | "refused" | "underWay" | "requestsSent", number>): string {
+    const { connections, refused, underWay, requestsSent } = gauges;
     const durations: Samples = [
       ...this.#durations.map(({ bound, count }) => [`_bucket{le="${bound}"}`, count] as const),
       ['_bucket{le="+Inf"}', this.#answered],
@@ -43,7 +40,7 @@ export class Metrics {
     const { user, system } = process.cpuUsage();
     const memory = process.memoryUsage.rss();
     return [
-      family("requests_total", "counter", "Requests, by operation and status.", requests),
+      family("requests_total", "counter", "Requests, by operation and status.", [...this.#requests]),
       family("request_duration_seconds", "histogram", "Seconds until the answer was ready.", durations),
       family("requests_under_way", "gauge", "Requests that wait for the service.", underWay),
       family("connections", "gauge", "Connections from programs.", connections),
@@ -55,12 +52,7 @@ export class Metrics {
   }
 }
 
-function family(
-  name: string,
-  type: "counter" | "gauge" | "histogram",
-  help: string,
-  value: number | Samples,
-): string {
+function family(name: string, type: string, help: string, value: number | Samples): string {
   const full = `rblmonitor_bridge_${name}`;
   const samples: Samples = typeof value === "number" ? [["", value]] : value;
   const lines = samples.map(([suffix, sample]) => `${full}${suffix} ${sample}\n`);

@@ -7,7 +7,7 @@ import type { ServiceObject } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
-import { explainedFailure } from "../../account/failure";
+import { failureText } from "../../account/failure";
 import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
@@ -95,7 +95,7 @@ export async function confirmOrResend(
     const done =
       code === undefined ? contacts.resend(id, { signal }) : contacts.confirm(id, code, { signal });
     await done.catch(async (thrown: unknown) => {
-      throw explainedFailure(thrown, await conflictReason(session, id, thrown));
+      throw new Error(failureText(thrown, await conflictReason(session, id, thrown)));
     });
     return contact;
   });
