@@ -103,18 +103,27 @@ async function perform(
   const progress: Progress = { retries: 0, effect: "none", last: undefined };
   for (let count = 1; ; count += 1) {
     const end = await waitToSend(settings, call, ticket, progress, signal);
+    if (call.operation.method !== "GET" && refusal.firstAnswer) await refusal.firstAnswer;
     if (settings.clock.now() < refusal.until) {
       end("unsent");
       throw refusedBefore(call, progress);
     }
     onSend();
-    const { outcome, ending } = await attempt(settings, call, count, redaction, signal).catch((defect) => {
+    const answer = attempt(settings, call, count, redaction, signal).then(({ outcome, ending }) => {
+      if (!("problem" in outcome) || outcome.kind !== "authentication")
+        return { outcome, ending, isRepeated: false };
+      const isRepeated = settings.clock.now() < refusal.until;
+      refusal.until = settings.clock.now() + refusalPeriod;
+      return { outcome, ending, isRepeated };
+    });
+    refusal.firstAnswer ??= answer.catch(() => undefined);
+    const { outcome, ending, isRepeated } = await answer.catch((defect) => {
       end("unanswered");
       throw defect;
     });
     const isLimitReached = end(ending);
     if (!("problem" in outcome)) return outcome;
-    if (outcome.kind === "authentication") refusal.until = settings.clock.now() + refusalPeriod;
+    if (isRepeated) throw refusedBefore(call, progress);
     const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && call.operation.method !== "GET";
     if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
     progress.last = outcome;
@@ -132,13 +141,15 @@ async function perform(
  */
 interface CredentialRefusal {
   until: number;
+  /** The first answer of all. Until it has come, only one write is sent. */
+  firstAnswer?: Promise<unknown>;
 }
 
 const refusalPeriod = 60_000;
 
-/** The error of a request that is not sent after a 401. It has no status of its own. */
+/** The error of a request after a 401, or that was under way with it. It has no status: the first error has the remedy. */
 function refusedBefore({ operation, id }: Call, { effect }: Progress): ServiceError {
-  const problem = "not sent, because the service has just refused these credentials for another request";
+  const problem = "the service has just refused these credentials for another request";
   return new ServiceError({
     kind: "authentication",
     operation: operation.title,
