@@ -1,4 +1,5 @@
 import type { AddressType } from "./address-types";
+import { isExpression } from "./configuration";
 
 /** The arguments of a resource in Terraform's JSON: an expression is a string such as `${var.name}`. */
 export type ResourceConfig = Readonly<Record<string, unknown>>;
@@ -10,23 +11,13 @@ export interface FoundAddress {
   readonly literal?: string;
 }
 
-/** The addresses of a resource, and the reasons for skipped ones. */
-interface FoundAddresses {
-  readonly addresses: readonly FoundAddress[];
-  readonly skipped: readonly string[];
-}
-
 /**
- * Finds the addresses of a resource in its arguments.
+ * Finds the addresses of a resource in its arguments, and the reasons for skipped ones.
  *
  * @param hasInstances whether the resource has `count` or `for_each`: its arguments may then differ by instance
  */
-export function addressesOf(
-  type: AddressType,
-  config: ResourceConfig,
-  hasInstances: boolean,
-): FoundAddresses {
-  const none = (...skipped: string[]): FoundAddresses => ({ addresses: [], skipped });
+export function addressesOf(type: AddressType, config: ResourceConfig, hasInstances: boolean) {
+  const none = (...skipped: string[]) => ({ addresses: [] as FoundAddress[], skipped });
   for (const path of type.exists ?? []) {
     const value = at(config, path) ?? null;
     const isDynamic = at(config, `dynamic.${path.replace(/\W.*/, "")}`) !== undefined;
@@ -98,9 +89,6 @@ const unmonitored =
   /[*:]|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
 const isPublic = (text: string): boolean => isExpression(text) || !unmonitored.test(text);
-
-/** Whether a value is known only to Terraform, at least in part. */
-export const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

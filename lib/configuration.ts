@@ -21,41 +21,33 @@ const lists = new Set(
  *
  * @param path the path of the construct that the configuration is for
  * @param references the properties that accept constructs of objects
- * @param hasMaps whether nested objects are maps, whose values are all required
  * @throws Error that names the property, the value, and what to pass in its place
  */
-export function checkConfiguration(
-  path: string,
-  config: object,
-  references: readonly string[],
-  hasMaps = false,
-): void {
-  /** The problem of a value or of the first part of it that has one. */
-  const problemIn = (place: string, value: unknown, isReference: boolean): string | undefined => {
-    if (typeof value === "number" && !Number.isFinite(value))
-      return `${place} is ${value}, but must be a number`;
-    if (typeof value === "string" && isMisread(value))
-      return `${place} has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
-    if (Construct.isConstruct(value)) return constructProblem(place, value, isReference);
-    const inList = isList(value);
-    if (!inList && !isPlain(value)) return undefined;
-    for (const [key, part] of Object.entries(value)) {
-      const own = inList ? `${place}[${key}]` : `${place}.${key}`;
-      if (part === undefined && (inList || hasMaps)) return `${own} ${missing}`;
-      const problem = problemIn(own, part, inList ? isReference : references.includes(key));
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
-  };
+export function checkConfiguration(path: string, config: object, references: readonly string[]): void {
   if (typeof config !== "object" || config === null)
     throw new Error(`${path}: the configuration is ${titleOf(config)}, but must be an object`);
-  for (const [property, value] of Object.entries(config)) {
-    if (metaArguments.includes(property) || value === undefined || value === null) continue;
-    const problem =
-      problemIn(property, value, references.includes(property)) ??
-      (lists.has(property) ? listProblem(property, value) : undefined);
-    if (problem !== undefined) throw new Error(`${path}: ${problem}`);
+  for (const [property, given] of Object.entries(config)) {
+    if (metaArguments.includes(property) || given === undefined || given === null) continue;
+    for (const { place, key, value } of partsOf(given, property)) {
+      const problem =
+        problemOf(place, value, references.includes(key)) ??
+        (lists.has(property) ? listProblem(place, value) : undefined);
+      if (problem !== undefined) throw new Error(`${path}: ${place} ${problem}`);
+    }
   }
+}
+
+/** A value, and all values in its lists and maps: the place of each, and its key, which the elements of a list share. */
+export function* partsOf(
+  value: unknown,
+  place: string,
+  key = place,
+): Generator<{ place: string; key: string; value: unknown }> {
+  yield { place, key, value };
+  if (isList(value))
+    for (const [index, element] of value.entries()) yield* partsOf(element, `${place}[${index}]`, key);
+  if (isPlain(value))
+    for (const [name, member] of Object.entries(value)) yield* partsOf(member, `${place}.${name}`, name);
 }
 
 /** The constructs that name a value, and the property that has it. */
@@ -64,26 +56,29 @@ const namedValues = [
   { type: TerraformLocal, title: "local", property: "expression" },
 ] as const;
 
-/** The problem of a construct in place of a value; undefined if it is that of an object, as a reference can have it. */
-function constructProblem(place: string, construct: Construct, isReference: boolean): string | undefined {
-  const { path, id } = construct.node;
-  const named = namedValues.find(({ type }) => construct instanceof type);
+/** The problem of a value apart from those in it, to follow its place. */
+function problemOf(place: string, value: unknown, isReference: boolean): string | undefined {
+  if (value === undefined && place.endsWith("]")) return missing;
+  if (typeof value === "number" && !Number.isFinite(value)) return `is ${value}, but must be a number`;
+  if (typeof value === "string" && isMisread(value))
+    return `has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
+  if (!Construct.isConstruct(value)) return undefined;
+  const { path, id } = value.node;
+  const named = namedValues.find(({ type }) => value instanceof type);
   if (named !== undefined)
-    return `${place} is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
+    return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
   return isReference
     ? undefined
-    : `${place} is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
+    : `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
 }
 
-/** The problem of a value for a list; undefined for a token and for a list of values. */
-function listProblem(property: string, value: unknown): string | undefined {
-  if (Token.isUnresolved(value)) return undefined;
-  if (!Array.isArray(value)) {
-    const title = Construct.isConstruct(value) ? `the construct ${value.node.path}` : titleOf(value);
-    return `${property} is ${title}, but must be a list: put it into brackets, [ ]`;
-  }
-  const index = value.findIndex((element) => Array.isArray(element));
-  return index < 0 ? undefined : `${property}[${index}] is a list: pass its elements in its place`;
+/** The problem of a value for a list, or of an element; undefined for a token and for a list of values. */
+function listProblem(place: string, value: unknown): string | undefined {
+  if (place.endsWith("]"))
+    return Array.isArray(value) ? "is a list: pass its elements in its place" : undefined;
+  return Array.isArray(value) || Token.isUnresolved(value)
+    ? undefined
+    : `is ${titleOf(value)}, but must be a list: put it into brackets, [ ]`;
 }
 
 /** Whether a text has the token of a number where the library reads another number: next to a digit, dot or sign, or before an `e`. */
@@ -97,3 +92,6 @@ function isMisread(text: string): boolean {
 
 /** The problem of an undefined element, which the library would drop, to follow its place. */
 export const missing = "is missing. Check the name or variable that it comes from, or leave it out";
+
+/** Whether a text has a part that only Terraform knows. */
+export const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);

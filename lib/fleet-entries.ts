@@ -1,4 +1,5 @@
 import { Fn, FOR_EXPRESSION_KEY, forExpression, type IResolvable, ref, Token, Tokenization } from "cdktf";
+import { Construct } from "constructs";
 import { addressesOf } from "../src/service/same";
 import type { SharedSettings } from "./shared-arguments";
 
@@ -52,6 +53,7 @@ export function titleOf(value: unknown): string {
   if (value === "") return "an empty text";
   if (value === undefined || value === null) return "missing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (Construct.isConstruct(value)) return `the construct ${value.node.path}`;
   return typeof value === "object"
     ? `an object of ${value.constructor?.name ?? "no class"}`
     : `a ${typeof value}`;

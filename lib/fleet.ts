@@ -10,23 +10,12 @@ import { checkConfiguration } from "./configuration";
 import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { declareMoves, nameIn, pathOf } from "./moves";
+import { keepObject, pathOf, splitInstance } from "./moves";
 import { once } from "./once";
 import type { FleetSettings, SharedSettings } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
 import { resolved } from "./stable-id";
 import { stackAddress } from "./stack-address";
-
-/** An entry of a fleet. */
-export interface Member<Item> {
-  /** A form that is equal for all spellings of an object. */
-  readonly identity: string;
-  /** The id of the construct. */
-  readonly id: string;
-  /** The key of the object in the fleet. */
-  readonly key: string;
-  readonly item: Item;
-}
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
 const declaredIn = once((_: TerraformStack) => new Map<string, readonly [path: string, key: string]>());
@@ -83,8 +72,20 @@ export abstract class Fleet<
     );
   }
 
-  /** Declares an object for each member. @throws Error for two members with the same identity */
-  protected declareAll(members: readonly Member<Item>[]): Record<string, Declared> {
+  /**
+   * Declares an object for each member.
+   *
+   * @param members for each the id of its construct, its key in the fleet, and a form that is equal for all spellings
+   * @throws Error for two members with the same identity
+   */
+  protected declareAll(
+    members: readonly {
+      readonly identity: string;
+      readonly id: string;
+      readonly key: string;
+      readonly item: Item;
+    }[],
+  ): Record<string, Declared> {
     const { provider, formerly } = this.options;
     const { path } = this.node;
     const declared = declaredIn(TerraformStack.of(this));
@@ -123,15 +124,12 @@ export abstract class Fleet<
 
   /** Writes a move to an object, or to an instance of it, from its former key or path. */
   private keep(object: Declared, former: string, instance = ""): void {
-    const stack = TerraformStack.of(this);
     const { formerly } = this.options;
     const fleet = typeof formerly === "string" ? formerly.split("/") : pathOf(this);
-    const [, place = "", own = ""] = /^(.+?)(\[(?:\d+|".*")\])?$/s.exec(former) ?? [];
+    const [place, own] = splitInstance(former);
     // The key of an endpoint has a space in place of the hyphen of its id.
     const id = this.title === "endpoint" ? place.replace(" ", "-") : place;
     const path = place.startsWith("/") ? place.slice(1).split("/") : [...fleet, id];
-    declareMoves(object, `formerly ${former}`, object.terraformResourceType, () => [
-      { from: nameIn(stack, path) + own, to: object.friendlyUniqueId + instance },
-    ]);
+    keepObject(object, path, own, instance);
   }
 }

@@ -14,6 +14,7 @@ export { type FunctionProvider, RblmonitorFunctions } from "./generated/function
 export type * from "./generated/references";
 export { type FleetHost, HostFleet, type HostFleetConfig } from "./host-fleet";
 export { type MonitorAddressesOptions, MonitoredAddresses, monitorAddresses } from "./monitor-addresses";
+export { movedFrom } from "./moved-from";
 export { NotificationGroup, type NotificationGroupConfig } from "./notification-group";
 export type { OneOf } from "./one-of";
 export { type PausableKind, type PauseAllOptions, pauseAll } from "./pause-all";

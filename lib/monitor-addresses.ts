@@ -11,8 +11,8 @@ import {
 } from "cdktf";
 import { Construct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
-import { addressesOf, type FoundAddress, isExpression, type ResourceConfig } from "./addresses-of";
-import { checkConfiguration } from "./configuration";
+import { addressesOf, type FoundAddress, type ResourceConfig } from "./addresses-of";
+import { checkConfiguration, isExpression } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
@@ -90,7 +90,6 @@ export function monitorAddresses(scope: Construct, options: MonitorAddressesOpti
  * ```
  */
 export class MonitoredAddresses extends Construct {
-  private isDeclared = false;
   private readonly moves = { host: [] as Move[], certificate: [] as Move[] };
   private readonly options: MonitorAddressesOptions;
   private readonly types: Readonly<Record<string, AddressType | false>>;
@@ -114,9 +113,7 @@ export class MonitoredAddresses extends Construct {
     };
     declareMoves(this, "moved-hosts", "rblmonitor_host", () => this.moves.host);
     declareMoves(this, "moved-monitors", "rblmonitor_certificate_monitor", () => this.moves.certificate);
-    Aspects.of(scope).add({
-      visit: () => this.isDeclared || MonitoredAddresses.declareAll(TerraformStack.of(scope)),
-    });
+    Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
   }
 
   /** The hosts. */
@@ -133,9 +130,9 @@ export class MonitoredAddresses extends Construct {
    * Declares what all calls for a stack and its parts monitor, once everything is declared: the first construct that an aspect
    * visits is its scope.
    */
-  private static declareAll(stack: TerraformStack): void {
-    const constructs = stack.node.findAll();
-    const all = constructs
+  private static readonly declareAll = once((stack: TerraformStack) => {
+    const all = stack.node
+      .findAll()
       .filter(TerraformResource.isTerraformResource)
       .filter((resource) => TerraformStack.of(resource) === stack);
     const moved = all.filter((resource) => resource.hasResourceMove());
@@ -159,8 +156,6 @@ export class MonitoredAddresses extends Construct {
         if (!monitored.has(key) && (other === undefined || precedes(claim, other))) claims.set(key, claim);
       }
     }
-    for (const construct of constructs)
-      if (construct instanceof MonitoredAddresses) construct.isDeclared = true;
     const named = new Map<string, Claim>();
     for (const claim of claims.values()) {
       const name = nameOf(claim.area.idOf(claim));
@@ -179,7 +174,7 @@ export class MonitoredAddresses extends Construct {
         ...movesTo(name, key, area, assigning, former, (other) => named.has(other)),
       );
     }
-  }
+  });
 
   /** Whether one of the neighbours of a resource assigns its address, and is monitored itself. */
   private assigns(types: readonly string[] = [], neighbours: Iterable<TerraformResource> = []): boolean {
@@ -222,8 +217,7 @@ interface Claim {
   readonly address: FoundAddress;
 }
 
-const hasInstances = ({ count, forEach }: TerraformResource): boolean =>
-  count !== undefined || forEach !== undefined;
+const hasInstances = ({ count, forEach }: TerraformResource): boolean => (count ?? forEach) !== undefined;
 
 /**
  * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { chain, type Move, nameIn, pathOf } from "./moves";
+import { chain, type Move, nameIn, pathOf, splitInstance } from "./moves";
 
 /** The construct of a call of `monitorAddresses`, below its scope. */
 export const areaId = "monitored-addresses";
@@ -15,22 +15,16 @@ export function nameOf(key: string): string {
   return `monitored_${shown.slice(0, 200)}_${createHash("sha256").update(key).digest("hex").slice(0, 8)}`;
 }
 
-/** The address of a resource before it moved, and the instances, such as `[0]`, of a move of a single one. */
-interface FormerAddress {
-  readonly address: string;
-  readonly from: string;
-  readonly to: string;
-}
+/** The former addresses of resources by their addresses, and the instances, such as `[0]`, of a move of a single one. */
+type FormerAddresses = ReadonlyMap<
+  string,
+  { readonly address: string; readonly from: string; readonly to: string }
+>;
 
-/** The former addresses of resources, by their addresses. */
-export function formerAddresses(moves: readonly Move[]): ReadonlyMap<string, FormerAddress> {
-  const split = (address: string): [string, string] => {
-    const at = `${address}[`.indexOf("[");
-    return [address.slice(0, at), address.slice(at)];
-  };
+export function formerAddresses(moves: readonly Move[]): FormerAddresses {
   return new Map(
     moves.map((move) => {
-      const [[address, from], [now, to]] = [split(move.from), split(move.to)];
+      const [[address, from], [now, to]] = [splitInstance(move.from), splitInstance(move.to)];
       return [now, { address, from, to }];
     }),
   );
@@ -48,7 +42,7 @@ export function movesTo(
   key: string,
   area: Construct,
   resource: string | undefined,
-  former: ReadonlyMap<string, FormerAddress>,
+  former: FormerAddresses,
   isDeclared: (name: string) => boolean,
 ): Move[] {
   const stack = TerraformStack.of(area);

@@ -1,4 +1,4 @@
-import { TerraformElement, TerraformStack } from "cdktf";
+import { TerraformElement, type TerraformResource, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
 /** A change of the address of a resource in Terraform. */
@@ -21,6 +21,12 @@ export function nameIn(stack: TerraformStack, path: readonly string[]): string {
   return stack.getLogicalId({ scopes } as never);
 }
 
+/** An address without its instance, and the instance, such as `[0]` or `["mx"]`, or an empty text. */
+export function splitInstance(address: string): [address: string, instance: string] {
+  const [, place = address, instance = ""] = /^(.+?)(\[(?:\d+|".*")\])?$/s.exec(address) ?? [];
+  return [place, instance];
+}
+
 /**
  * Writes `moved` blocks, so that states with an old address keep the object.
  *
@@ -32,4 +38,17 @@ export function declareMoves(scope: Construct, id: string, type: string, moves: 
     const moved = moves().map(({ from, to }) => ({ from: `${type}.${from}`, to: `${type}.${to}` }));
     return moved.length === 0 ? {} : { moved };
   };
+}
+
+/** Moves the object of a former path below the stack, or of an instance of that, to a resource, or to an instance of it. */
+export function keepObject(
+  resource: TerraformResource,
+  path: readonly string[],
+  former: string,
+  instance = "",
+): void {
+  const from = nameIn(TerraformStack.of(resource), path) + former;
+  declareMoves(resource, `formerly ${path.join(" ")}${former}`, resource.terraformResourceType, () => [
+    { from, to: resource.friendlyUniqueId + instance },
+  ]);
 }

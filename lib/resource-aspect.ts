@@ -38,11 +38,8 @@ export function resourceAspect(
   });
 }
 
-/** What the library keeps in a reference; private in its types. */
-interface Reference {
-  readonly originStack?: TerraformStack;
-  readonly crossStackIdentifier?: Readonly<Record<string, unknown>>;
-}
+/** Private properties of a reference, by which the library finds its stack. */
+type Reference = { originStack?: TerraformStack; crossStackIdentifier?: Record<string, unknown> };
 
 /**
  * The library prepares references into other stacks before aspects run. One that an aspect sets would name something that the

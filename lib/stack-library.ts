@@ -27,7 +27,7 @@ export function inStack<Scope extends Construct>(
   ...references: readonly string[]
 ): Scope {
   const path = `${scope.node.path}/${id}`;
-  checkConfiguration(path, config, references, true);
+  checkConfiguration(path, config, references);
   for (const property of references)
     for (const value of [Reflect.get(config, property)].flat())
       if (Construct.isConstruct(value))

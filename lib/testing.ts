@@ -12,7 +12,7 @@ export interface Declared {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The resources or data sources in a synthesized stack: type → name → arguments. */
+/** Type → name → arguments. */
 type Declarations = Readonly<Record<string, Readonly<Record<string, Declared["attributes"]>>>>;
 
 /**
@@ -27,20 +27,17 @@ export function declared(
   stack: TerraformStack,
   of?: { readonly tfResourceType: string; readonly prototype: object },
 ): Declared[] {
-  const { resource, data } = JSON.parse(Testing.synth(stack, true)) as Record<string, Declarations>;
+  const { resource, data }: Record<string, Declarations> = JSON.parse(Testing.synth(stack, true));
   const isData = of && of.prototype instanceof TerraformDataSource;
-  return [
-    ...(isData === true ? [] : declarationsIn(resource, "")),
-    ...(isData === false ? [] : declarationsIn(data, "data.")),
-  ]
+  return Object.entries({ "": resource, "data.": data })
+    .filter(([prefix]) => of === undefined || isData === (prefix !== ""))
+    .flatMap(([prefix, types = {}]) =>
+      Object.entries(types).flatMap(([type, all]) =>
+        Object.entries(all).map(([name, attributes]) => {
+          return { type, name, address: `${prefix}${type}.${name}`, attributes };
+        }),
+      ),
+    )
     .filter(({ type }) => of === undefined || type === of.tfResourceType)
     .sort((a, b) => (a.address < b.address ? -1 : 1));
-}
-
-function declarationsIn(declarations: Declarations = {}, prefix: string): Declared[] {
-  return Object.entries(declarations).flatMap(([type, all]) =>
-    Object.entries(all).map(([name, attributes]) => {
-      return { type, name, address: `${prefix}${type}.${name}`, attributes };
-    }),
-  );
 }

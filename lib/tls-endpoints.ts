@@ -1,6 +1,6 @@
 import { type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { Fleet, type Member } from "./fleet";
+import { Fleet } from "./fleet";
 import { endpointsByKey, entriesOf, isPlain, literal, requireText, titleOf } from "./fleet-entries";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
@@ -74,7 +74,7 @@ export class TlsEndpoints<
       : this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
   }
 
-  private memberOf(item: TlsEndpoint): Member<TlsEndpoint> {
+  private memberOf(item: TlsEndpoint) {
     const { hostname } = item;
     const protocol = protocolOf(item);
     const name = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);

@@ -4,8 +4,7 @@ import { type Kind, kinds } from "../src/service/kinds";
 import { textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
-import { missing } from "./configuration";
-import { isPlain } from "./fleet-entries";
+import { isExpression, missing, partsOf } from "./configuration";
 import { rulesByType } from "./generated/rules";
 import { isList } from "./merged-list";
 import { resolved } from "./stable-id";
@@ -27,7 +26,10 @@ export function validationErrors(scope: IConstruct): string[] {
       const input: unknown = Reflect.get(construct, `${property}Input`);
       if (isMissing(input)) continue;
       const value = resolvedOnce(construct, input, known);
-      const problems = problemsOf(value, rule, property);
+      const problems = [...partsOf(value, property)].flatMap((part) => {
+        const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
+        return problem === undefined ? [] : [`${part.place} ${problem}`];
+      });
       for (const problem of problems) {
         const key = `${parent?.node.path}: ${problem}`;
         places.set(key, { problem, paths: [...(places.get(key)?.paths ?? []), path] });
@@ -49,31 +51,28 @@ function typeOf(construct: IConstruct): string | undefined {
   return construct.terraformResourceType === "rblmonitor" ? "provider" : undefined;
 }
 
-/** What the provider refuses in a value, without the parts that only Terraform knows. Others than texts are left to Terraform. */
-function problemsOf(value: unknown, rule: Rule, place: string): string[] {
-  const { item = rule, kind, words, normalForm = (text) => text, isStrict } = rule;
-  if (isMissing(value)) return [`${place} ${missing}`];
-  if (Array.isArray(value) && value.length === 0)
-    return rule.problem?.([]) ? [`${place} is an empty list: it ${rule.problem([])}`] : [];
-  if (Array.isArray(value))
-    return value.flatMap((element, index) => problemsOf(element, item, `${place}[${index}]`));
-  if (isPlain(value))
-    return Object.entries(value).flatMap(([key, part]) => problemsOf(part, item, `${place}.${key}`));
+/** The problem of a value, apart from those in it, that the provider refuses. Other values than texts are left to Terraform. */
+function problemOf(value: unknown, rule: Rule): string | undefined {
+  const { kind, words, normalForm = (text) => text, isStrict } = rule;
+  if (isMissing(value)) return missing;
+  if (Array.isArray(value) && value.length === 0) {
+    const problem = rule.problem?.([]);
+    return problem && `is an empty list: it ${problem}`;
+  }
   if (typeof value === "number" && rule.type === "number") {
     const problem = rule.problem?.(value);
-    return problem === undefined ? [] : [`${place} is ${value}, but ${problem}`];
+    return problem && `is ${value}, but ${problem}`;
   }
-  if (typeof value !== "string" || rule.type !== "text") return [];
+  if (typeof value !== "string" || rule.type !== "text") return undefined;
   const actual = kind && (sidKind(value) ?? reference.exec(value)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
-    return [`${place} is ${articled(actual)}, but must be ${articled(kind)}: ${value}`];
-  if (isExpression(value)) return [];
+    return `is ${articled(actual)}, but must be ${articled(kind)}: ${value}`;
+  if (isExpression(value)) return undefined;
   if (words && !words.includes(value))
-    return [`${place} is ${JSON.stringify(value)}. Valid values: ${words.join(", ")}`];
+    return `is ${JSON.stringify(value)}. Valid values: ${words.join(", ")}`;
   const problem = textProblem(rule, isStrict ? normalForm(value) : value);
   // An address or a SID helps to find the mistake. Other texts may be secrets.
-  const shown = rule.normalForm ? `is ${JSON.stringify(value)}, but ` : "";
-  return problem === undefined ? [] : [`${place} ${shown}${problem}`];
+  return problem && rule.normalForm ? `is ${JSON.stringify(value)}, but ${problem}` : problem;
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
@@ -82,9 +81,6 @@ const articled = (kind: string): string => {
   const title = kinds[kind as Kind]?.title ?? kind.replaceAll("_", " ");
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 };
-
-/** Whether a text has a part that only Terraform knows. */
-const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);
 
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
 function resolvedOnce(scope: IConstruct, value: unknown, known: Map<unknown, unknown>): unknown {

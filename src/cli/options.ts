@@ -90,6 +90,13 @@ export const allowedHostOption = [
 /** Flag and description of that option. */
 export const jsonOption = ["--json", "print JSON"] as const;
 
+/** The option of commands that know when certificates expire; `expiryExitCode` has its meaning. */
+export const failIfExpiringOption = [
+  "--fail-if-expiring <days>",
+  "exit with 2 if a certificate has expired or expires within this many days, with 1 if that is unknown",
+  wholeNumber,
+] as const;
+
 /** Flag and description of the option for wide tables. */
 export const wideOption = ["--wide", "show SIDs and further columns"] as const;
 

@@ -11,9 +11,6 @@ const documented = { limit: requestsPerHour, window: 3_600 };
 /** The reason for a wait until the account's window resets. */
 export const limitReached = "no request remains in the rate limit";
 
-/** A reserved request. */
-type AccountReservation = ReturnType<AccountBudget["reserve"]>;
-
 /**
  * The account's requests per hour, which other clients share (docs/design/open-points.md#24). It uses the remaining requests that
  * the service reports. Without a report, the requests of this process must fit the limit.
@@ -27,10 +24,8 @@ export class AccountBudget {
   #windowEnd = Number.NEGATIVE_INFINITY;
   /** When the latest answered request was sent. */
   #lastAnsweredSentAt = Number.NEGATIVE_INFINITY;
-  #inFlight = 0;
 
   reserve(now: number) {
-    this.#inFlight += 1;
     return {
       slot: this.#window.reserve(now),
       reported: this.#reported.mark(),
@@ -38,16 +33,10 @@ export class AccountBudget {
     };
   }
 
-  /** The request never reached the service. */
-  cancel(): void {
-    this.#inFlight -= 1;
-    this.#window.cancel();
-  }
-
-  /** The request has no response, and may reach the service until then. */
-  endUnanswered(until: number): void {
-    this.#inFlight -= 1;
-    this.#window.end(until);
+  /** Ends a request without a response. @param at when it can no longer reach the service; undefined if it never did */
+  endUnanswered(at: number | undefined): void {
+    this.#window.end(at);
+    if (at === undefined) return;
     this.#reported.endUnreported();
     this.#atLeast.endUnreported();
   }
@@ -57,12 +46,11 @@ export class AccountBudget {
    * @param isAccountWindow whether the response has the account's window
    */
   end(
-    reservation: AccountReservation,
+    reservation: ReturnType<AccountBudget["reserve"]>,
     now: number,
     rateLimit: RateLimit | undefined,
     isAccountWindow: boolean,
   ): number | undefined {
-    this.#inFlight -= 1;
     this.#window.end(now);
     this.#lastAnsweredSentAt = Math.max(this.#lastAnsweredSentAt, reservation.slot.sentAt);
     const { remaining, reset } = rateLimit ?? {};
@@ -84,11 +72,11 @@ export class AccountBudget {
 
   hasCapacity(now: number): boolean {
     const reported = this.#reported.lowest(now);
-    if (reported !== undefined) return reported.left > this.#inFlight;
+    if (reported !== undefined) return reported.left > this.#window.inFlight;
     if (this.#window.hasCapacity(now)) return true;
     // No request remains by our count, but the service's window may have ended. One request finds out.
-    if (this.#windowEnd > this.#lastAnsweredSentAt) return this.#inFlight === 0;
-    return this.#isReported && (this.#atLeast.lowest(now)?.left ?? 0) > this.#inFlight;
+    if (this.#windowEnd > this.#lastAnsweredSentAt) return this.#window.inFlight === 0;
+    return this.#isReported && (this.#atLeast.lowest(now)?.left ?? 0) > this.#window.inFlight;
   }
 
   /** Predicts waits by position in the queue. A wait that ends now is not caused by the account's limit. */
@@ -100,7 +88,7 @@ export class AccountBudget {
     const { limit, length } = this.#window;
     const reason = `the service allows ${limit} requests ${perPeriod(length)}`;
     // Responses to requests in flight may report more.
-    const mayChange = this.#inFlight > 0 && this.#isReported;
+    const mayChange = this.#window.inFlight > 0 && this.#isReported;
     if (mayChange || this.hasCapacity(now)) return () => ({ until: now, reason });
     return (position) => ({ until: this.#window.freeAt(position, now), reason });
   }
@@ -110,24 +98,6 @@ export class AccountBudget {
   }
 }
 
-/** The state when a request was sent, which determines what its response has counted. */
-interface RequestMark {
-  /** The number of reports before the request. */
-  readonly reports: number;
-  readonly unreported: number;
-}
-
-interface RemainingReport extends RequestMark {
-  readonly order: number;
-  readonly remaining: number;
-  readonly until: number;
-}
-
-interface Remaining {
-  readonly left: number;
-  readonly until: number;
-}
-
 /**
  * The remaining requests that the service reports (`RateLimit-Remaining`, `RateLimit-Reset`).
  *
@@ -135,12 +105,13 @@ interface Remaining {
  * a request that was sent after it, and of all valid reports the lowest counts.
  */
 export class RemainingRequests {
-  #current: RemainingReport[] = [];
+  #current: (RequestMark & { readonly order: number; readonly remaining: number; readonly until: number })[] =
+    [];
   #reports = 0;
   #unreported = 0;
 
-  /** The mark of a request that is sent now. */
-  mark(): RequestMark {
+  /** The reports before a request that is sent now, and the requests without one, which determines what its response has counted. */
+  mark() {
     return { reports: this.#reports, unreported: this.#unreported };
   }
 
@@ -157,18 +128,18 @@ export class RemainingRequests {
   }
 
   /** The remaining requests, except for those in flight, and the time of the reset; undefined if unknown. */
-  lowest(now: number): Remaining | undefined {
+  lowest(now: number): { readonly left: number; readonly until: number } | undefined {
     const past = this.#current.filter(({ until }) => until <= now);
-    return this.#current
+    const [lowest] = this.#current
       .filter(({ until }) => until > now)
       .map(({ remaining, unreported, reports, until }) => {
         // An expired report counts as a response without a report.
         const ignored = past.filter(({ order }) => order > reports).length;
         return { left: remaining - (this.#unreported - unreported) - ignored, until };
       })
-      .reduce<Remaining | undefined>(
-        (smallest, each) => (smallest === undefined || each.left < smallest.left ? each : smallest),
-        undefined,
-      );
+      .sort((a, b) => a.left - b.left);
+    return lowest;
   }
 }
+
+type RequestMark = ReturnType<RemainingRequests["mark"]>;

@@ -1,4 +1,4 @@
-import { refused } from "./errors";
+import { assertOption } from "./errors";
 import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The authorization header, and all forms of the credentials that must never be shown. */
@@ -9,15 +9,10 @@ export interface Credentials {
 
 /** Creates Basic authentication from account SID and token (docs/design/api.md#authentication 1). @throws ServiceError if invalid */
 export function basicCredentials(accountSid: string, authToken: string): Credentials {
-  if (accountSid === "" || authToken === "")
-    throw refused("configure the client", "the account SID and the auth token must not be empty");
-  for (const [name, value] of [
-    ["account SID", accountSid],
-    ["auth token", authToken],
-  ] as const)
-    if (isWrapped(value)) throw refused("configure the client", `the ${name} ${wrappedProblem}`);
-  if (accountSid.includes(":"))
-    throw refused("configure the client", "the account SID must not contain a colon");
+  assertOption(accountSid !== "" && authToken !== "", "the account SID and the auth token must not be empty");
+  assertOption(!isWrapped(accountSid), `the account SID ${wrappedProblem}`);
+  assertOption(!isWrapped(authToken), `the auth token ${wrappedProblem}`);
+  assertOption(!accountSid.includes(":"), "the account SID must not contain a colon");
   const encoded = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
   // Equivalent forms, without padding and for URLs.
   const bare = encoded.replace(/=+$/, "");

@@ -1,5 +1,5 @@
 import { type ApiVersion, apiVersionOf } from "../service/api-version";
-import { refused } from "./errors";
+import { assertOption } from "./errors";
 import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The address of the service. All requests go to `origin`; `path` has no trailing slash. */
@@ -12,7 +12,7 @@ export interface BaseUrl {
 /** Parses a base URL. @throws ServiceError if it has a {@link baseUrlProblem} */
 export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const problem = baseUrlProblem(text, allowInsecureHttp);
-  if (problem !== undefined) throw refused("configure the client", `the base URL ${problem}`);
+  assertOption(problem === undefined, `the base URL ${problem}`);
   const url = new URL(text);
   return {
     origin: url.origin,
@@ -51,9 +51,8 @@ export function baseUrlProblem(
 /** Each API version has its own address (docs/design/api-3.0.md#migration (1)). @throws ServiceError if the URL ends in another version */
 export function assertVersionMatches({ path }: BaseUrl, version: ApiVersion): void {
   const named = apiVersionOf(path);
-  if (named === undefined || named === version) return;
-  throw refused(
-    "configure the client",
+  assertOption(
+    named === undefined || named === version,
     `the base URL ends in /${named}, which is not the address of version ${version}. The versions differ in domain and path`,
   );
 }

@@ -47,18 +47,12 @@ export class Budgets {
     };
   }
 
-  /** The request never reached the service. */
-  cancel({ rateClass }: Reservation): void {
-    this.#classes[rateClass].cancel();
-    this.#account.cancel();
-    this.#share?.cancel();
-  }
-
-  /** The request has no response, but the service may count it. */
-  endUnanswered({ rateClass }: Reservation, now: number): void {
-    this.#classes[rateClass].end(now + lateArrivalTime);
-    this.#account.endUnanswered(now + lateArrivalTime);
-    this.#share?.end(now);
+  /** Ends a request without a response. @param isSent whether the service may count it */
+  endUnanswered({ rateClass }: Reservation, now: number, isSent: boolean): void {
+    const at = isSent ? now + lateArrivalTime : undefined;
+    this.#classes[rateClass].end(at);
+    this.#account.endUnanswered(at);
+    this.#share?.end(at);
   }
 
   /**

@@ -12,43 +12,29 @@ const firstPause = 1_000;
 const maxPause = 15_000;
 const growth = 1.6;
 
-/** Manual checks (docs/design/api.md#manual-check). */
-export interface Checks {
-  /** Starts a check and returns its id. It is never sent twice: see `effect` of the error. */
-  start(body: CheckRequest, options?: CallOptions): Promise<{ id: string }>;
-  /** Reads the status of a check; with `details`, also the result of each source. */
-  status(
-    id: string,
-    options?: CallOptions & { readonly details?: boolean | undefined },
-  ): Promise<CheckStatus>;
-  /**
-   * Waits until the check is finished, and returns its status. After `timeout` seconds, returns the unfinished status.
-   */
-  waitFor(id: string, options: WaitOptions): Promise<CheckStatus>;
+interface StatusOptions extends CallOptions {
+  readonly details?: boolean | undefined;
 }
 
 /** Options of `waitFor`. */
-export interface WaitOptions extends CallOptions {
+export interface WaitOptions extends StatusOptions {
   /** Seconds. */
   readonly timeout: number;
-  readonly details?: boolean | undefined;
   /** Called with each status, including the last. */
   readonly onStatus?: ((status: CheckStatus) => void) | undefined;
 }
 
-export function createChecks(
-  { exchange, dialect }: Connection,
-  clock: Clock,
-  stop: AbortSignal | undefined,
-): Checks {
+/** Manual checks (docs/design/api.md#manual-check). */
+export function createChecks({ exchange, dialect }: Connection, clock: Clock, stop: AbortSignal | undefined) {
   const startCheck = dialect.operation("startCheck");
   const checkStatus = dialect.operation("checkStatus");
-  const checks: Checks = {
-    async start(body, { signal } = {}) {
+  const checks = {
+    /** Starts a check and returns its id. It is never sent twice: see `effect` of the error. */
+    async start(body: CheckRequest, { signal }: CallOptions = {}) {
       assertAccepted(checkFields, "create", body, startCheck.title);
       const answer = await exchange.perform({
         operation: startCheck,
-        body: dialect.plainBody(body),
+        body: dialect.plainForm(body),
         signal,
       });
       const id = readCheckId(single(answer.envelope.data));
@@ -56,11 +42,12 @@ export function createChecks(
       const problem = `the answer has no check id; it starts with: ${answer.excerpt()}`;
       throw unreadable(startCheck.title, problem, { effect: "possible" });
     },
-    async status(id, { details, signal } = {}) {
+    /** Reads the status of a check; with `details`, also the result of each source. */
+    async status(id: string, { details, signal }: StatusOptions = {}) {
       if (!checkIdPattern.test(id)) {
         throw refused(checkStatus.title, "the id must be PP and 64 lower-case hexadecimal digits");
       }
-      const query = details === undefined ? {} : { details: dialect.flag(details) };
+      const query = dialect.plainForm({ details });
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
       const data = single(answer.envelope.data);
       const [check, answered] = [readCheckStatus(data), readCheckId(data) ?? id];
@@ -68,7 +55,8 @@ export function createChecks(
       if (check !== undefined) return check;
       throw unreadable(checkStatus.title, `the answer has no status; it starts with: ${answer.excerpt()}`);
     },
-    async waitFor(id, { timeout, details, onStatus, signal }) {
+    /** Waits until the check is finished, and returns its status. After `timeout` seconds, returns the unfinished status. */
+    async waitFor(id: string, { timeout, details, onStatus, signal }: WaitOptions) {
       const anySignal = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
       try {
         const readStatus = () => checks.status(id, { details, signal });

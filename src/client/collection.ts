@@ -6,47 +6,25 @@ import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
-import { readArray, readFields, readObject } from "../service/wire-forms";
+import { readElements, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
 import type { Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
 import { refused, ServiceError, unreadable } from "./errors";
-import { pageReader } from "./lists";
+import { readListPage } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
-import type { Page } from "./paging";
 import { assertAccepted } from "./request-body";
 
 /**
  * The objects of one kind (docs/design/api.md#endpoints). All failures are ServiceErrors. An invalid id, and a body that the
  * specification does not accept, are `refused` without a request.
  */
-export interface Collection<K extends Kind> {
-  readonly kind: K;
-  /** Reads an object. `not_found` if it does not exist; `unreadable` if the response has another object. */
-  get(id: string, options?: CallOptions): Promise<ServiceObject<K>>;
-  /** Reads a page by number, from 1. */
-  page(number: number, options?: ListOptions): Promise<Page<ServiceObject<K>>>;
-  /**
-   * Creates an object and returns it; a subnet may create several hosts (docs/design/open-points.md#10). If a successful response
-   * has no readable id, the error is `unreadable` with the effect `possible`.
-   */
-  create(body: CreateRequest<K>, options?: CallOptions): Promise<ServiceObject<K>[]>;
-  /** Changes the given fields. Without fields, nothing is sent. */
-  update(id: string, changes: UpdateRequest<K>, options?: CallOptions): Promise<void>;
-  /** Deletes the object; `not_found` if it does not exist. */
-  delete(id: string, options?: CallOptions): Promise<void>;
-  /** Pauses the object; `conflict` if it is already paused, `refused` for a kind that cannot be paused. */
-  pause(id: string, options?: CallOptions): Promise<void>;
-  /** Resumes the object; `conflict` if it is not paused, `refused` for a kind that cannot be paused. */
-  resume(id: string, options?: CallOptions): Promise<void>;
-}
+export type Collection<K extends Kind> = ReturnType<typeof createCollection<K>>;
 
 /** Creates a collection. What the API version does not support is `refused`. */
-export function createCollection<K extends Kind>(kind: K, connection: Connection): Collection<K> {
+export function createCollection<K extends Kind>(kind: K, connection: Connection) {
   const { exchange, dialect } = connection;
   const titleOf = (verb: CollectionVerb) => collectionOperation(verb, kind).title;
-  const reader = (options?: ListOptions) =>
-    pageReader(connection, () => dialect.collectionOperation("list", kind), kind, options);
   const onObject = async (
     verb: CollectionVerb,
     id: string,
@@ -64,10 +42,19 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
 
   return {
     kind,
-    get: async (id, options = {}) =>
-      requestedObject(kind, id, await onObject("get", id, options), titleOf("get")),
-    page: (number, options) => reader(options)(number),
-    create: async (body, { signal } = {}) => {
+    /** Reads an object. `not_found` if it does not exist; `unreadable` if the response has another object. */
+    async get(id: string, options: CallOptions = {}) {
+      return requestedObject(kind, id, await onObject("get", id, options), titleOf("get"));
+    },
+    /** Reads a page by number, from 1. */
+    async page(number: number, options?: ListOptions) {
+      return readListPage(connection, dialect.collectionOperation("list", kind), kind, number, options);
+    },
+    /**
+     * Creates an object and returns it; a subnet may create several hosts (docs/design/open-points.md#10). If a successful
+     * response has no readable id, the error is `unreadable` with the effect `possible`.
+     */
+    async create(body: CreateRequest<K>, { signal }: CallOptions = {}) {
       const operation = dialect.collectionOperation("create", kind);
       assertAccepted(fields[kind], "create", body, operation.title);
       const secrets = "args" in body ? Object.values(body.args ?? {}) : [];
@@ -75,16 +62,20 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
       const answer = await exchange.perform({ operation, body: sent, secrets, signal });
       return createdObjects(kind, answer, operation.title);
     },
-    update: async (id, changes, options = {}) => {
+    /** Changes the given fields. Without fields, nothing is sent. */
+    async update(id: string, changes: UpdateRequest<K>, options: CallOptions = {}) {
       assertAccepted(fields[kind], "update", changes, titleOf("update"));
       const changed = Object.values(changes).some((value) => value !== undefined);
       if (changed) await onObject("update", id, options, dialect.objectBody("update", kind, changes));
     },
-    delete: async (id, options = {}) => {
+    /** Deletes the object; `not_found` if it does not exist. */
+    async delete(id: string, options: CallOptions = {}) {
       await onObject("delete", id, options);
     },
-    pause: (id, options = {}) => act("pause", id, options),
-    resume: (id, options = {}) => act("resume", id, options),
+    /** Pauses the object; `conflict` if it is already paused, `refused` for a kind that cannot be paused. */
+    pause: (id: string, options: CallOptions = {}) => act("pause", id, options),
+    /** Resumes the object; `conflict` if it is not paused, `refused` for a kind that cannot be paused. */
+    resume: (id: string, options: CallOptions = {}) => act("resume", id, options),
   };
 }
 
@@ -95,7 +86,7 @@ function requestedObject<K extends Kind>(
   response: ApiResponse,
   operation: string,
 ): ServiceObject<K> {
-  const items = elements(response.envelope.data);
+  const items = readElements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
   if (items.length === 1 && isDeletedStatus(readFields(items[0])?.status))
@@ -120,7 +111,7 @@ export async function createdObjects<K extends Kind>(
   response: ApiResponse,
   operation: string,
 ): Promise<ServiceObject<K>[]> {
-  const items = elements(response.envelope.data)
+  const items = readElements(response.envelope.data)
     .map(readObject)
     .flatMap((item) => (item !== undefined && kind === "host" ? flattenChildren(item) : [item]));
   const read = await mapInBatches(items, (item) => readServiceObject(kind, item));
@@ -134,10 +125,6 @@ export async function createdObjects<K extends Kind>(
         ids === "" ? "" : ` for each object; readable ids: ${ids}`
       }; it starts with: ${response.excerpt()}`;
   throw unreadable(operation, problem, { effect: "possible" });
-}
-
-function elements(data: unknown): readonly unknown[] {
-  return readArray(data) ?? (data === undefined || data === null ? [] : [data]);
 }
 
 function distinct<T extends { readonly id: string }>(objects: T[]): T[] {

@@ -4,38 +4,30 @@ import type { Kind } from "../service/kinds";
 import { currentStatus } from "../service/legacy/error-status";
 import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
-import { type LegacyWrite, legacyBody, legacyFlags } from "../service/legacy/parameters";
+import { legacyBody, legacyFlags } from "../service/legacy/parameters";
 import { unsupportedFields, unsupportedKindReason } from "../service/legacy/unsupported";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
+import type { Write } from "../service/requests";
 import { refused } from "./errors";
+
+const current = {
+  /** The operation of a verb on a kind. @throws ServiceError */
+  collectionOperation,
+  /** An operation outside the collections, or of one kind only. @throws ServiceError */
+  operation: (name: keyof typeof operations): Operation => operations[name],
+  /** The body of a create or an update. @throws ServiceError */
+  objectBody: (_write: Write, _kind: Kind, body: FormBody) => body,
+  /** The query, or the body, of an operation outside the collections. */
+  plainForm: (form: FormBody) => form,
+  /** The equivalent status in version 4.0 for an error status and message. */
+  errorStatus: (status: number, _message: string | undefined) => status,
+};
 
 /**
  * Translates operations and bodies of version 4.0 to those of an API version. What the version does not support is a
  * ServiceError of kind `refused`.
  */
-export interface Dialect {
-  /** The operation of a verb on a kind. @throws ServiceError */
-  collectionOperation(verb: CollectionVerb, kind: Kind): Operation;
-  /** An operation outside the collections, or of one kind only. @throws ServiceError */
-  operation(name: keyof typeof operations): Operation;
-  /** The body of a create or an update. @throws ServiceError */
-  objectBody(write: LegacyWrite, kind: Kind, body: FormBody): FormBody;
-  /** The body of an operation outside the collections. */
-  plainBody(body: FormBody): FormBody;
-  /** A boolean query parameter. */
-  flag(value: boolean): string;
-  /** The equivalent status in version 4.0 for an error status and message. */
-  errorStatus(status: number, message: string | undefined): number;
-}
-
-const current: Dialect = {
-  collectionOperation: collectionOperation,
-  operation: (name) => operations[name],
-  objectBody: (_write, _kind, body) => body,
-  plainBody: (body) => body,
-  flag: String,
-  errorStatus: (status) => status,
-};
+export type Dialect = typeof current;
 
 const legacy: Dialect = {
   collectionOperation: (verb, kind) => legacyCollectionOperation(verb, legacyKind(verb, kind)),
@@ -50,8 +42,7 @@ const legacy: Dialect = {
     const problem = lacking.map(({ field, reason }) => `${field}: ${reason}`).join("; ");
     throw refused(collectionOperation(write, kind).title, problem);
   },
-  plainBody: legacyFlags,
-  flag: (value) => String(Number(value)),
+  plainForm: legacyFlags,
   errorStatus: currentStatus,
 };
 

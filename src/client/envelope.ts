@@ -1,7 +1,8 @@
 import { isNestedDeeper, openBrackets } from "../service/nesting";
+import type { Operation } from "../service/operations";
 import { readFields, readNumber, readString, type WireObject } from "../service/wire-forms";
 import type { Dialect } from "./dialect";
-import type { Effect, ErrorKind, Failure } from "./errors";
+import type { ErrorKind, Failure } from "./errors";
 import type { Redactor } from "./redaction";
 import type { TransportResponse } from "./transport";
 
@@ -10,16 +11,6 @@ export interface ApiResponse {
   readonly envelope: WireObject;
   /** The beginning of the body without secrets, for messages. */
   readonly excerpt: () => string;
-}
-
-/** The operation of a response. */
-export interface Subject {
-  readonly operation: string;
-  readonly object?: string | undefined;
-  /** Whether the operation only reads, and so has no effect. */
-  readonly reads: boolean;
-  /** Whether nothing of the response is used, so that 204 without a body is a success. */
-  readonly mayBeEmpty?: boolean;
 }
 
 /** Far more than responses of the service have (about five levels). */
@@ -41,58 +32,50 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 /**
  * Reads the envelope of a response (docs/design/api.md#errors): a `status_code` of 400 and above is an error, whatever the HTTP
  * status. Returns a failure for everything except a readable success.
+ * @param object the id of the operation's object
  * @param errorStatus the equivalent status in version 4.0 for an error status and message
  */
 export function readResponse(
   response: TransportResponse,
-  subject: Subject,
+  { title: operation, method }: Pick<Operation, "title" | "method">,
+  object: string | undefined,
   redaction: Redactor,
   errorStatus: Dialect["errorStatus"],
 ): ApiResponse | Failure {
-  const isEmpty = response.text.trim() === "" && !response.overflow;
-  const isDone = response.status === 204 && isEmpty && subject.mayBeEmpty;
-  const { envelope, isCutOff } = isDone ? { envelope: {}, isCutOff: false } : parseObject(response);
+  const reads = method === "GET";
+  // Nothing of the response is used, so that 204 without a body is a success.
+  const isUnused = method === "PUT" || method === "DELETE";
+  const parts = partsOf(response, isUnused, errorStatus);
+  const { envelope, isDone, isCutOff, bodyStatus, status, equivalentStatus } = parts;
   redaction.learn(envelope);
-  const bodyStatus = readNumber(envelope?.status_code);
-  const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
   // A gateway may answer with JSON, too. Only the service sends a status or data; data that is not used does not outweigh a status.
-  const isUsed = subject.mayBeEmpty !== true || envelope?.status_code === undefined;
-  const isOfService = isDone || (envelope?.data !== undefined && isUsed) || (bodyStatus ?? 0) >= 200;
-  if (status >= 200 && status < 300 && envelope !== undefined && isOfService) {
+  const hasData = envelope?.data !== undefined && (!isUnused || envelope.status_code === undefined);
+  const isOfService = isDone || hasData || (bodyStatus ?? 0) >= 200;
+  if (status >= 200 && status < 300 && envelope !== undefined && isOfService)
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
-  }
-  if (isCutOff && status < 300 && subject.reads) {
-    const { operation, object } = subject;
-    // Repeated like a broken connection.
-    return { kind: "transport", operation, object, problem: cutOff(status), effect: "none", status };
-  }
-  const message = readString(envelope?.status_message);
-  // Only a response with an envelope comes from the service.
-  const equivalentStatus = bodyStatus === undefined ? status : errorStatus(status, message);
-  return {
-    operation: subject.operation,
-    object: subject.object,
-    ...describeFailure(
-      { status, equivalentStatus, bodyStatus, message, isCutOff, isObject: envelope !== undefined },
-      response,
-      redaction,
-    ),
-    effect: subject.reads ? "none" : effectOf(equivalentStatus),
-    status,
-  };
+  const hasNoEffect = reads || (equivalentStatus >= 400 && equivalentStatus < 500);
+  // A read that was cut off is repeated like a broken connection.
+  const description: Description =
+    isCutOff && status < 300 && reads
+      ? { kind: "transport", problem: cutOff(status) }
+      : describeFailure(parts, response, redaction);
+  return { operation, object, ...description, effect: hasNoEffect ? "none" : "possible", status };
 }
 
 type Description = Pick<Failure, "kind" | "problem" | "serviceMessage">;
 
-interface ErrorDetails {
-  readonly status: number;
-  /** The equivalent status in version 4.0. */
-  readonly equivalentStatus: number;
-  readonly bodyStatus: number | undefined;
-  readonly message: string | undefined;
-  /** Whether the body is the beginning of a JSON text. */
-  readonly isCutOff: boolean;
-  readonly isObject: boolean;
+function partsOf(response: TransportResponse, isUnused: boolean, errorStatus: Dialect["errorStatus"]) {
+  const isEmpty = response.text.trim() === "" && !response.overflow;
+  const isDone = response.status === 204 && isEmpty && isUnused;
+  const { envelope, isCutOff } = isDone
+    ? { envelope: {} as WireObject, isCutOff: false }
+    : parseObject(response);
+  const bodyStatus = readNumber(envelope?.status_code);
+  const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
+  const message = readString(envelope?.status_message);
+  // Only a response with an envelope comes from the service.
+  const equivalentStatus = bodyStatus === undefined ? status : errorStatus(status, message);
+  return { envelope, isDone, isCutOff, bodyStatus, status, equivalentStatus, message };
 }
 
 function cutOff(status: number): string {
@@ -100,7 +83,7 @@ function cutOff(status: number): string {
 }
 
 function describeFailure(
-  { status, equivalentStatus, bodyStatus, message, isCutOff, isObject }: ErrorDetails,
+  { envelope, isCutOff, bodyStatus, status, equivalentStatus, message }: ReturnType<typeof partsOf>,
   response: TransportResponse,
   redaction: Redactor,
 ): Description {
@@ -108,7 +91,7 @@ function describeFailure(
   const unreadable = (problem: string): Description => ({ kind: "unreadable", problem });
   if (response.overflow) return unreadable(`the response is larger than 64 MB; ${start}`);
   if (status < 300 && isCutOff) return unreadable(`${cutOff(status)}; ${start}`);
-  const fault = isObject ? "has no valid status_code" : "is not a JSON object";
+  const fault = envelope === undefined ? "is not a JSON object" : "has no valid status_code";
   if (status < 300) return unreadable(`the response (${status}) ${fault}; ${start}`);
   if (status < 400) return unreadable(`the response is a redirect (${status}), which is not followed`);
   // A 404 or 410 from elsewhere (a proxy, a wrong base URL) does not mean that the object does not exist.
@@ -127,10 +110,6 @@ function beginningOf({ text, headers }: TransportResponse, redaction: Redactor):
   return text.trim() === "" ? "it is empty" : `it starts with: ${redaction.excerpt(text)}`;
 }
 
-function effectOf(status: number): Effect {
-  return status >= 400 && status < 500 ? "none" : "possible";
-}
-
 function parseObject({ text, overflow }: TransportResponse): {
   readonly envelope: WireObject | undefined;
   readonly isCutOff: boolean;
@@ -139,11 +118,8 @@ function parseObject({ text, overflow }: TransportResponse): {
   try {
     return { envelope: readFields(JSON.parse(text)), isCutOff: false };
   } catch {
-    return { envelope: undefined, isCutOff: isUnfinished(text) };
+    // More is opened than closed in the beginning of a JSON object.
+    const isCutOff = text.trimStart().startsWith("{") && openBrackets(text, maxNesting) > 0;
+    return { envelope: undefined, isCutOff };
   }
-}
-
-/** Whether the text is the beginning of a JSON object: more is opened in it than closed. */
-function isUnfinished(text: string): boolean {
-  return text.trimStart().startsWith("{") && openBrackets(text, maxNesting) > 0;
 }

@@ -38,23 +38,17 @@ export interface Failure {
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
-  readonly kind: ErrorKind;
-  readonly operation: string;
-  readonly effect: Effect;
+  declare readonly kind: ErrorKind;
+  declare readonly operation: string;
+  declare readonly effect: Effect;
   declare readonly object?: string;
   declare readonly status?: number;
   declare readonly serviceMessage?: string;
   declare readonly retryAfter?: number;
 
-  constructor(failure: Failure) {
-    super(`${[failure.operation, failure.object].filter(Boolean).join(" ")}: ${failure.problem}`);
-    this.kind = failure.kind;
-    this.operation = failure.operation;
-    this.effect = failure.effect;
-    if (failure.object !== undefined) this.object = failure.object;
-    if (failure.status !== undefined) this.status = failure.status;
-    if (failure.serviceMessage !== undefined) this.serviceMessage = failure.serviceMessage;
-    if (failure.retryAfter !== undefined) this.retryAfter = failure.retryAfter;
+  constructor({ problem, ...failure }: Failure) {
+    super(`${[failure.operation, failure.object].filter(Boolean).join(" ")}: ${problem}`);
+    Object.assign(this, failure);
   }
 }
 
@@ -70,4 +64,9 @@ export function unreadable(
 /** Creates the error for a request that is not sent. */
 export function refused(operation: string, problem: string): ServiceError {
   return new ServiceError({ kind: "refused", operation, problem, effect: "none" });
+}
+
+/** @throws ServiceError unless an option of the client is valid */
+export function assertOption(isValid: boolean, problem: string): asserts isValid {
+  if (!isValid) throw refused("configure the client", problem);
 }

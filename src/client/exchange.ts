@@ -7,7 +7,7 @@ import type { Dialect } from "./dialect";
 import { type ApiResponse, readResponse } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
 import type { CallOptions, Clock, Logger } from "./options";
-import type { RateLimiter, Release, RequestEnd, Ticket } from "./rate-limiter";
+import type { Acquire, RateLimiter, Release, RequestEnd } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
 import { canRetry, maxRetries, retryDelay } from "./retry";
 import type { Secrets } from "./secrets";
@@ -18,7 +18,7 @@ import { WaitTooLong } from "./wait";
 export interface Call extends CallOptions {
   readonly operation: Operation;
   readonly id?: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: FormBody;
   readonly body?: FormBody;
   readonly secrets?: readonly string[];
 }
@@ -42,122 +42,185 @@ export interface ExchangeSettings {
 }
 
 /** Performs operations: rate limiting, retries, envelope. All failures are {@link ServiceError}s. */
-export type Exchange = ReturnType<typeof createExchange>;
-
-export function createExchange(settings: ExchangeSettings) {
+export class Exchange {
+  /** The number of requests passed to the transport, including retries. */
+  requestsSent = 0;
+  readonly #settings: ExchangeSettings;
   // AbortSignal.any would leave some bytes in a signal that lives as long as the process.
-  const underWay = new Set<AbortController>();
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-    for (const operation of underWay) operation.abort();
-  };
-  // All exchanges of a process with many accounts listen.
-  if (settings.signal !== undefined) setMaxListeners(0, settings.signal);
-  if (settings.signal?.aborted) stop();
-  settings.signal?.addEventListener("abort", stop, { once: true });
-  let requestsSent = 0;
-  const refusal: CredentialRefusal = { until: 0 };
-  return {
-    /** The number of requests passed to the transport, including retries. */
-    get requestsSent() {
-      return requestsSent;
-    },
-    /** @param secrets what no message of this operation may show; default: what the exchange knows and learns */
-    perform: async (call: Call, secrets = settings.secrets): Promise<ApiResponse> => {
-      const operation = new AbortController();
-      const abort = () => operation.abort();
-      // Every operation of a caller may listen to the same signal.
-      if (call.signal !== undefined) setMaxListeners(0, call.signal);
-      if (isStopped || call.signal?.aborted) abort();
-      call.signal?.addEventListener("abort", abort);
-      underWay.add(operation);
-      try {
-        return await perform({ ...settings, secrets }, refusal, call, operation.signal, () => {
-          requestsSent += 1;
-        });
-      } finally {
-        underWay.delete(operation);
-        call.signal?.removeEventListener("abort", abort);
-      }
-    },
-    /** Stops waits, finishes writes in flight unless the signal is aborted, and closes the connections. */
-    async close(giveUp?: AbortSignal) {
-      settings.signal?.removeEventListener("abort", stop);
-      stop();
-      await settings.transport.close(giveUp);
-    },
-  };
-}
-
-async function perform(
-  settings: ExchangeSettings,
-  refusal: CredentialRefusal,
-  call: Call,
-  signal: AbortSignal,
-  onSend: () => void,
-): Promise<ApiResponse> {
-  settings.secrets.add(call.secrets ?? []);
-  const redaction = createRedactor(settings.secrets);
-  const ticket = settings.rateLimiter.ticket(call.operation.rateClass, signal);
-  const progress: Progress = { retries: 0, effect: "none", last: undefined };
-  for (let count = 1; ; count += 1) {
-    const end = await waitToSend(settings, call, ticket, progress, signal);
-    if (call.operation.method !== "GET" && refusal.firstAnswer) await refusal.firstAnswer;
-    if (settings.clock.now() < refusal.until) {
-      end("unsent");
-      throw refusedBefore(call, progress);
-    }
-    onSend();
-    const answer = attempt(settings, call, count, redaction, signal).then(({ outcome, ending }) => {
-      if (!("problem" in outcome) || outcome.kind !== "authentication")
-        return { outcome, ending, isRepeated: false };
-      const isRepeated = settings.clock.now() < refusal.until;
-      refusal.until = settings.clock.now() + refusalPeriod;
-      return { outcome, ending, isRepeated };
-    });
-    refusal.firstAnswer ??= answer.catch(() => undefined);
-    const { outcome, ending, isRepeated } = await answer.catch((defect) => {
-      end("unanswered");
-      throw defect;
-    });
-    const isLimitReached = end(ending);
-    if (!("problem" in outcome)) return outcome;
-    if (isRepeated) throw refusedBefore(call, progress);
-    const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && call.operation.method !== "GET";
-    if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
-    progress.last = outcome;
-    if (outcome.kind === "rate_limited" && (!isDoubtful || call.operation.repeatable)) continue;
-    if (progress.retries === maxRetries || !canRetry(call.operation, outcome, ending !== "unsent")) {
-      throw new ServiceError({ ...outcome, effect: progress.effect });
-    }
-    progress.retries += 1;
-  }
-}
-
-/**
- * Until when nothing is sent after a 401, in milliseconds: a service may lock out an address that keeps sending refused
- * credentials. Programs that run for days ask again then.
- */
-interface CredentialRefusal {
-  until: number;
+  readonly #underWay = new Set<AbortController>();
+  #isStopped = false;
+  /**
+   * Until when nothing is sent after a 401: a service may lock out an address that keeps sending refused credentials. Programs
+   * that run for days ask again then.
+   */
+  #refusedUntil = 0;
   /** The first answer of all. Until it has come, only one write is sent. */
-  firstAnswer?: Promise<unknown>;
+  #firstAnswer: Promise<unknown> | undefined;
+
+  constructor(settings: ExchangeSettings) {
+    this.#settings = settings;
+    const { signal } = settings;
+    if (signal === undefined) return;
+    // All exchanges of a process with many accounts listen.
+    setMaxListeners(0, signal);
+    signal.addEventListener("abort", this.#stop, { once: true });
+    if (signal.aborted) this.#stop();
+  }
+
+  /** @param secrets what no message of this operation may show; default: what the exchange knows and learns */
+  async perform(call: Call, secrets = this.#settings.secrets): Promise<ApiResponse> {
+    const operation = new AbortController();
+    const abort = () => operation.abort();
+    // Every operation of a caller may listen to the same signal.
+    if (call.signal !== undefined) setMaxListeners(0, call.signal);
+    if (this.#isStopped || call.signal?.aborted) abort();
+    call.signal?.addEventListener("abort", abort);
+    this.#underWay.add(operation);
+    secrets.add(call.secrets ?? []);
+    try {
+      return await this.#sendUntilDone(call, createRedactor(secrets), operation.signal);
+    } finally {
+      this.#underWay.delete(operation);
+      call.signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** Stops waits, finishes writes in flight unless the signal is aborted, and closes the connections. */
+  async close(giveUp?: AbortSignal): Promise<void> {
+    this.#settings.signal?.removeEventListener("abort", this.#stop);
+    this.#stop();
+    await this.#settings.transport.close(giveUp);
+  }
+
+  readonly #stop = () => {
+    this.#isStopped = true;
+    for (const operation of this.#underWay) operation.abort();
+  };
+
+  async #sendUntilDone(call: Call, redaction: Redactor, signal: AbortSignal): Promise<ApiResponse> {
+    const { rateLimiter, clock } = this.#settings;
+    const { operation } = call;
+    const acquire = rateLimiter.enqueue(operation.rateClass, signal);
+    const progress: Progress = { retries: 0, effect: "none", last: undefined };
+    for (let count = 1; ; count += 1) {
+      const end = await this.#waitToSend(call, acquire, progress, signal);
+      if (operation.method !== "GET" && this.#firstAnswer) await this.#firstAnswer;
+      if (clock.now() < this.#refusedUntil) {
+        end("unsent");
+        throw failed(call, progress, refusedBefore);
+      }
+      this.requestsSent += 1;
+      const answer = this.#send(call, count, redaction, signal).then(({ outcome, ending }) => {
+        const isRefused = "problem" in outcome && outcome.kind === "authentication";
+        const isRepeated = isRefused && clock.now() < this.#refusedUntil;
+        if (isRefused) this.#refusedUntil = clock.now() + refusalPeriod;
+        return {
+          outcome: isRepeated ? { ...outcome, ...refusedBefore, status: undefined } : outcome,
+          ending,
+        };
+      });
+      this.#firstAnswer ??= answer.catch(() => undefined);
+      const { outcome, ending } = await answer.catch((defect) => {
+        end("unanswered");
+        throw defect;
+      });
+      const isLimitReached = end(ending);
+      if (!("problem" in outcome)) return outcome;
+      const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && operation.method !== "GET";
+      if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
+      progress.last = outcome;
+      if (outcome.kind === "rate_limited" && (!isDoubtful || operation.repeatable)) continue;
+      if (progress.retries === maxRetries || !canRetry(operation, outcome, ending !== "unsent"))
+        throw failed(call, progress, outcome);
+      progress.retries += 1;
+    }
+  }
+
+  /** Waits until the operation may be sent. Resolves to the function to call when the request ends. */
+  async #waitToSend(call: Call, acquire: Acquire, progress: Progress, signal: AbortSignal): Promise<Release> {
+    const { clock, maxWait } = this.#settings;
+    const hasFailed = progress.last !== undefined && progress.last.kind !== "rate_limited";
+    try {
+      signal.throwIfAborted();
+      if (hasFailed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
+      return await acquire();
+    } catch (cause) {
+      throw failed(call, progress, {
+        ...progress.last,
+        ...(cause instanceof WaitTooLong
+          ? tooLong(cause, clock.now(), maxWait)
+          : { kind: "stopped", problem: "stopped before the request was sent" }),
+      });
+    }
+  }
+
+  /** Sends the request once, and logs it. */
+  async #send(
+    call: Call,
+    count: number,
+    redaction: Redactor,
+    signal: AbortSignal,
+  ): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
+    const { clock, logger, argsEncoding, transport, requestTimeout, errorStatus } = this.#settings;
+    const { operation, id: object, body } = call;
+    const { method } = operation;
+    const reads = method === "GET";
+    const path = this.#pathOf(call);
+    const started = clock.now();
+    const log = (fields: object) =>
+      logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
+    try {
+      const response = await transport.send({
+        method,
+        path,
+        headers: this.#headersOf(call),
+        body: body && encodeForm(body, argsEncoding),
+        timeout: requestTimeout,
+        signal,
+        finishOnceSent: !reads,
+        newConnection: !operation.repeatable || count > 1,
+      });
+      const outcome = readResponse(response, operation, object, redaction, errorStatus);
+      const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
+      const { status = response.status } = "problem" in outcome ? outcome : response;
+      log({ status });
+      return { outcome, ending: { status: isLimited ? 429 : status, headers: response.headers } };
+    } catch (error) {
+      if (!(error instanceof TransportFailure)) throw error;
+      const { reason: kind, sent, message } = error;
+      const problem = redaction.message(message);
+      log({ problem });
+      const effect = sent && !reads ? "possible" : "none";
+      const outcome = { kind, operation: operation.title, object, problem, effect } as const;
+      return { outcome, ending: sent ? "unanswered" : "unsent" };
+    }
+  }
+
+  #pathOf({ operation, id = "", query = {} }: Call): string {
+    const path = operation.path.replace("{id}", encodeURIComponent(id));
+    const search = encodeForm(query);
+    return `${this.#settings.base.path}${path}.json${search && `?${search}`}`;
+  }
+
+  #headersOf({ body }: Call): Record<string, string> {
+    return {
+      accept: "application/json",
+      // The client decompresses nothing.
+      "accept-encoding": "identity",
+      authorization: this.#settings.credentials.header,
+      "user-agent": this.#settings.userAgent,
+      ...(body && { "content-type": "application/x-www-form-urlencoded" }),
+    };
+  }
 }
 
 const refusalPeriod = 60_000;
 
 /** The error of a request after a 401, or that was under way with it. It has no status: the first error has the remedy. */
-function refusedBefore({ operation, id }: Call, { effect }: Progress): ServiceError {
-  const problem = "the service has just refused these credentials for another request";
-  return new ServiceError({
-    kind: "authentication",
-    operation: operation.title,
-    object: id,
-    problem,
-    effect,
-  });
-}
+const refusedBefore = {
+  kind: "authentication",
+  problem: "the service has just refused these credentials for another request",
+} as const;
 
 /** The progress of an operation over its attempts. `effect` is the worst of them. */
 interface Progress {
@@ -166,92 +229,13 @@ interface Progress {
   last: Failure | undefined;
 }
 
-/** Sends the request once, and logs it. */
-async function attempt(
-  settings: ExchangeSettings,
-  call: Call,
-  count: number,
-  redaction: Redactor,
-  signal: AbortSignal,
-): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
-  const { clock, logger, argsEncoding } = settings;
-  const { method, title: operation } = call.operation;
-  const object = call.id;
-  const reads = method === "GET";
-  const mayBeEmpty = method === "PUT" || method === "DELETE";
-  const path = requestPath(settings.base, call);
-  const started = clock.now();
-  const log = (fields: object) =>
-    logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
-  try {
-    const response = await settings.transport.send({
-      method,
-      path,
-      headers: requestHeaders(settings, call),
-      body: call.body && encodeForm(call.body, argsEncoding),
-      timeout: settings.requestTimeout,
-      signal,
-      finishOnceSent: !reads,
-      newConnection: !call.operation.repeatable || count > 1,
-    });
-    const subject = { operation, object, reads, mayBeEmpty };
-    const outcome = readResponse(response, subject, redaction, settings.errorStatus);
-    const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
-    const { status = response.status } = "problem" in outcome ? outcome : response;
-    log({ status });
-    return { outcome, ending: { status: isLimited ? 429 : status, headers: response.headers } };
-  } catch (error) {
-    if (!(error instanceof TransportFailure)) throw error;
-    const { reason: kind, sent, message } = error;
-    const problem = redaction.message(message);
-    log({ problem });
-    const effect = sent && !reads ? "possible" : "none";
-    return { outcome: { kind, operation, object, problem, effect }, ending: sent ? "unanswered" : "unsent" };
-  }
-}
-
-function requestPath(base: BaseUrl, call: Call): string {
-  const path = call.operation.path.replace("{id}", encodeURIComponent(call.id ?? ""));
-  const query = call.query && Object.keys(call.query).length > 0 ? `?${new URLSearchParams(call.query)}` : "";
-  return `${base.path}${path}.json${query}`;
-}
-
-function requestHeaders(settings: ExchangeSettings, call: Call): Record<string, string> {
-  return {
-    accept: "application/json",
-    // The client decompresses nothing.
-    "accept-encoding": "identity",
-    authorization: settings.credentials.header,
-    "user-agent": settings.userAgent,
-    ...(call.body && { "content-type": "application/x-www-form-urlencoded" }),
-  };
-}
-
-/** Waits until the operation may be sent. Resolves to the function to call when the request ends. */
-async function waitToSend(
-  settings: ExchangeSettings,
-  call: Call,
-  ticket: Ticket,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<Release> {
-  const { clock, maxWait } = settings;
-  const failed = progress.last !== undefined && progress.last.kind !== "rate_limited";
-  try {
-    signal.throwIfAborted();
-    if (failed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
-    return await ticket.acquire();
-  } catch (cause) {
-    throw new ServiceError({
-      ...progress.last,
-      operation: call.operation.title,
-      object: call.id,
-      effect: progress.effect,
-      ...(cause instanceof WaitTooLong
-        ? tooLong(cause, clock.now(), maxWait)
-        : { kind: "stopped", problem: "stopped before the request was sent" }),
-    });
-  }
+/** The error of an operation. */
+function failed(
+  { operation, id }: Call,
+  { effect }: Progress,
+  failure: Omit<Failure, "operation" | "object" | "effect">,
+): ServiceError {
+  return new ServiceError({ ...failure, operation: operation.title, object: id, effect });
 }
 
 function tooLong(wait: WaitTooLong, now: number, maxWait: number) {

@@ -5,28 +5,22 @@ import { readServiceObject, type ServiceObject } from "../service/responses";
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
 import type { ListOptions } from "./options";
-import { listData, type Page, type PageReader, readAllPages, readPage } from "./paging";
+import { type ListResult, listData, type Page, readAllPages, readPage } from "./paging";
 
-/**
- * Creates a reader for the pages of a list operation.
- * @param operationOf returns the operation, or throws a ServiceError if the API version has none; called for each page
- */
-export function pageReader<K extends Kind>(
+/** Reads a page of a list operation. */
+export async function readListPage<K extends Kind>(
   { exchange, pageSize: defaultPageSize, logger }: Connection,
-  operationOf: () => Operation,
+  operation: Operation,
   kind: K,
+  page: number,
   { pageSize = defaultPageSize, signal }: ListOptions = {},
-): PageReader<ServiceObject<K>> {
-  const read = (value: unknown) => readServiceObject(kind, value);
-  return async (page): Promise<Page<ServiceObject<K>>> => {
-    const operation = operationOf();
-    const query = { page: String(page), page_size: String(pageSize) };
-    const response = await exchange.perform({ operation, query, signal });
-    const requested = { page, pageSize, totals: totalNames(kind) };
-    const result = readPage(response, requested, read, operation.title);
-    logger?.trace("page", { kind, page, pages: result.totalPages });
-    return result;
-  };
+): Promise<Page<ServiceObject<K>>> {
+  const query = { page: String(page), page_size: String(pageSize) };
+  const response = await exchange.perform({ operation, query, signal });
+  const requested = { page, pageSize, totals: totalNames(kind) };
+  const result = readPage(response, requested, (value) => readServiceObject(kind, value), operation.title);
+  logger?.trace("page", { kind, page, pages: result.totalPages });
+  return result;
 }
 
 /** The names of the total in a list of the kind. Version 3.0 has a different name per kind (docs/design/api-3.0.md#migration (4)). */
@@ -35,11 +29,9 @@ function totalNames(kind: Kind): string[] {
 }
 
 /** The hosts that are currently listed (docs/design/api.md#endpoints), as host objects. */
-export function createListings(connection: Connection) {
-  const operationOf = () => connection.dialect.operation("listings");
-  return {
-    all: () => readAllPages(pageReader(connection, operationOf, "host")),
-  };
+export async function readListings(connection: Connection): Promise<ListResult<ServiceObject<"host">>> {
+  const operation = connection.dialect.operation("listings");
+  return readAllPages((page) => readListPage(connection, operation, "host", page));
 }
 
 /** The active certificate errors of all monitors. Their fields are not documented (docs/design/open-points.md#22). */

@@ -18,21 +18,6 @@ export interface Page<T> {
   readonly unreadable: number;
 }
 
-/** All pages of a list. `complete`: all pages have the same `total`, and that many distinct ids (docs/design/reading.md). */
-export interface ListResult<T> {
-  readonly objects: T[];
-  readonly total: number;
-  /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
-  readonly totalListed: number | undefined;
-  readonly complete: boolean;
-  /** Whether every page was read. */
-  readonly isWhole: boolean;
-  /** How many objects of its total the list lacked, at least; entries that are deleted or have no readable id do not count. */
-  readonly lacking: number;
-  /** The number of pages read. A single page is consistent. */
-  readonly pages: number;
-}
-
 /** Reads a page by number, from 1. */
 export type PageReader<T> = (number: number) => Promise<Page<T>>;
 
@@ -51,13 +36,6 @@ const largestTotal = 250_000;
 /** The most objects that a page may have, unless more are requested. The service may ignore the requested number. */
 const largestPage = 10_000;
 
-/** The requested page, and the possible names of the total. */
-export interface RequestedPage {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly totals: readonly string[];
-}
-
 /** The elements of a list. @throws ServiceError if the response has no list */
 export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
   const data = envelope.data === null ? [] : readArray(envelope.data);
@@ -65,21 +43,24 @@ export function listData({ envelope, excerpt }: ApiResponse, operation: string):
   throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
-function assertPlausible(length: number, pageSize: number, operation: string): void {
-  if (length > Math.max(largestPage, pageSize))
-    throw unreadable(operation, `a page has ${length} objects, and ${pageSize} were requested`);
-}
-
-/** Reads a list envelope (docs/design/api.md#endpoints). `read` reads an object, or returns undefined. */
+/**
+ * Reads a list envelope (docs/design/api.md#endpoints).
+ * @param requested the requested page, and the possible names of the total
+ * @param read reads an object, or returns undefined
+ */
 export function readPage<T>(
   response: ApiResponse,
-  requested: RequestedPage,
+  requested: { readonly page: number; readonly pageSize: number; readonly totals: readonly string[] },
   read: (value: unknown) => T | undefined,
   operation: string,
 ): Page<T> {
   const { envelope } = response;
   const data = listData(response, operation);
-  assertPlausible(data.length, requested.pageSize, operation);
+  if (data.length > Math.max(largestPage, requested.pageSize))
+    throw unreadable(
+      operation,
+      `a page has ${data.length} objects, and ${requested.pageSize} were requested`,
+    );
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals
@@ -94,10 +75,20 @@ export function readPage<T>(
     requested.page === 1 && (isCapped || isFull)
       ? Math.max(pages, Math.ceil((total ?? 0) / data.length))
       : pages;
-  const totalListed = count(envelope.total_listed, 0);
-  const unreadable = data.length - objects.length;
-  return { operation, objects, page: requested.page, pageSize, totalPages, total, totalListed, unreadable };
+  return {
+    operation,
+    objects,
+    page: requested.page,
+    pageSize,
+    totalPages,
+    total,
+    totalListed: count(envelope.total_listed, 0),
+    unreadable: data.length - objects.length,
+  };
 }
+
+/** All pages of a list. */
+export type ListResult<T extends { readonly id: string }> = ListTally<T>["result"];
 
 /**
  * Reads all pages of a list: the first one, and then the others, four at a time. A list with an unreadable page is not complete.
@@ -107,41 +98,39 @@ export async function readAllPages<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
 ): Promise<ListResult<T>> {
   const tally = new ListTally<T>();
-  for await (const page of pagesOf(readPageAt)) tally.add(page);
+  const pages = pagesOf(readPageAt, tally);
+  while (!(await pages.next()).done);
   return tally.result;
 }
 
 /**
- * Yields the pages of a list in order; undefined for an unreadable page. It ends if the first page is unreadable.
+ * Adds the pages of a list to a tally in order, and yields the objects of each that no earlier page had. It ends if the first
+ * page is unreadable.
  * @param ahead returns the number of concurrent requests after the first page, at most 4; called before each request
  * @throws ServiceError for a list that does not end
  */
 export async function* pagesOf<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
+  tally: ListTally<T>,
   ahead: () => number = () => concurrentPages,
-): AsyncGenerator<Page<T> | undefined, void, undefined> {
-  const first = await readPageAt(1);
-  yield first;
-  if (first === undefined) return;
-  const end = new ListEnd(first);
+): AsyncGenerator<readonly T[], void, undefined> {
+  yield tally.add(await readPageAt(1));
   const coming: Promise<Page<T> | undefined>[] = [];
-  for (let next = 2; !end.isReached; ) {
+  for (let next = 2; !tally.isEndReached; ) {
     const concurrent = Math.max(1, Math.min(ahead(), concurrentPages));
-    for (; coming.length < concurrent && next <= end.lastPage; next += 1) {
-      end.assertFinite();
+    for (; coming.length < concurrent && next <= tally.lastPage; next += 1) {
+      tally.assertFinite();
       const page = readPageAt(next);
       // It may fail after the iteration has ended.
       page.catch(() => undefined);
       coming.push(page);
     }
     if (coming.length === 0) return;
-    const page = await coming.shift();
-    end.add(page);
-    yield page;
+    yield tally.add(await coming.shift());
   }
 }
 
-/** The pages read so far, and whether they are a complete list (docs/design/reading.md). */
+/** The pages read so far: whether they are a complete list, and where it ends (docs/design/reading.md). */
 export class ListTally<T extends { readonly id: string }> {
   /** Entries without a readable id, or deleted. */
   unreadable = 0;
@@ -149,22 +138,34 @@ export class ListTally<T extends { readonly id: string }> {
   unreadPages = 0;
   /** Whether two pages have different totals: the list changed while it was read. */
   hasChanged = false;
+  /** Whether later pages cannot have new objects. */
+  isEndReached = false;
+  lastPage = 0;
+  /** The page size of the latest page. */
+  pageSize = 1;
   readonly #objects = new Map<string, T>();
   #first: Page<T> | undefined;
   #pages = 0;
+  #pagesWithoutNew = 0;
 
   /** Adds a page; undefined for an unreadable one. Returns its objects that no earlier page had. */
   add(page: Page<T> | undefined): readonly T[] {
+    this.#pagesWithoutNew += 1;
     if (page === undefined) {
       this.unreadPages += 1;
       return [];
     }
     this.#first ??= page;
     this.#pages += 1;
+    this.pageSize = page.pageSize;
     this.unreadable += page.unreadable;
     this.hasChanged ||= page.total !== this.total;
     const added = page.objects.filter(({ id }) => !this.#objects.has(id));
     for (const object of page.objects) this.#objects.set(object.id, object);
+    const isShorter = page.objects.length + page.unreadable < this.#first.objects.length;
+    if (page.total !== undefined || !isShorter) this.lastPage = Math.max(this.lastPage, page.totalPages);
+    if (added.length > 0) this.#pagesWithoutNew = 0;
+    else if (isPastEnd(page, this.count)) this.isEndReached = true;
     return added;
   }
 
@@ -178,68 +179,41 @@ export class ListTally<T extends { readonly id: string }> {
     return this.#first?.total;
   }
 
-  get result(): ListResult<T> {
+  get result() {
     const { count, total, unreadable, unreadPages } = this;
     const missing = (total ?? count) - count - unreadable;
+    const complete = unreadPages === 0 && !this.hasChanged && total === count;
     return {
       objects: [...this.#objects.values()],
       total: total ?? count,
+      /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
       totalListed: this.#first?.totalListed,
-      complete: unreadPages === 0 && !this.hasChanged && total === count,
-      isWhole: unreadPages === 0,
-      // Without a total, an unread page has at least one object.
+      /** Whether all pages have the same total, and that many different objects. */
+      complete,
+      /** Whether another reading is not expected to have more objects: without a total, if every page was read. */
+      isFinal: complete || (unreadPages === 0 && total === undefined),
+      /** How many objects of its total the list lacked, at least. Without a total, an unread page has at least one. */
       lacking: Math.max(missing, total === undefined && unreadPages > 0 ? 1 : 0),
+      /** The number of pages read. A single page is consistent. */
       pages: this.#pages,
     };
-  }
-}
-
-/** Determines the end of a list from the pages read so far. */
-class ListEnd {
-  /** Whether later pages cannot have new objects. */
-  isReached: boolean;
-  lastPage: number;
-  readonly #ids: Set<string>;
-  readonly #bounds: { readonly pages: number; readonly objects: number };
-  #pages = 1;
-  #pagesWithoutNew = 0;
-  readonly #first: Page<{ readonly id: string }>;
-
-  constructor(first: Page<{ readonly id: string }>) {
-    this.#first = first;
-    this.#ids = new Set(first.objects.map(({ id }) => id));
-    this.#bounds = upperBounds(first);
-    this.lastPage = first.totalPages;
-    this.isReached = this.#ids.size === 0 && isPastEnd(first, 0);
-  }
-
-  add(page: Page<{ readonly id: string }> | undefined): void {
-    this.#pagesWithoutNew += 1;
-    if (page === undefined) return;
-    this.#pages += 1;
-    const before = this.#ids.size;
-    for (const { id } of page.objects) this.#ids.add(id);
-    const isShorter = page.objects.length + page.unreadable < this.#first.objects.length;
-    if (page.total !== undefined || !isShorter) this.lastPage = Math.max(this.lastPage, page.totalPages);
-    if (this.#ids.size > before) this.#pagesWithoutNew = 0;
-    else if (isPastEnd(page, this.#ids.size)) this.isReached = true;
   }
 
   /** @throws ServiceError if the list has more pages than its total allows, or too many pages without new objects */
   assertFinite(): void {
-    const { pages, objects } = this.#bounds;
-    if (this.lastPage > pages || this.#ids.size > objects)
-      throw this.#endless(`a list with that total has at most ${pages} pages`);
+    if (this.#first === undefined) return;
+    const { pages, objects } = upperBounds(this.#first);
+    if (this.lastPage > pages || this.count > objects)
+      throw this.#endless(this.#first, `a list with that total has at most ${pages} pages`);
     if (this.#pagesWithoutNew >= maxPagesWithoutNew)
-      throw this.#endless(`the last ${this.#pagesWithoutNew} pages had no new objects`);
+      throw this.#endless(this.#first, `the last ${this.#pagesWithoutNew} pages had no new objects`);
   }
 
-  #endless(reason: string): ServiceError {
-    const { operation, total } = this.#first;
+  #endless({ operation, total }: Page<T>, reason: string): ServiceError {
     const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
     return unreadable(
       operation,
-      `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.#ids.size} different objects were read, and ${reason}; contact the service's support`,
+      `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.count} different objects were read, and ${reason}; contact the service's support`,
     );
   }
 }

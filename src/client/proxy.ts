@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { refused } from "./errors";
+import { assertOption } from "./errors";
 
 /** An HTTP proxy from the environment. */
 export interface ProxyServer {
@@ -26,19 +26,15 @@ export function proxyFor(origin: string, env: NodeJS.ProcessEnv): ProxyServer | 
   if (address === "" || isException(hostname, port || `${defaultPorts[protocol]}`, exceptions))
     return undefined;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  if (/^socks/i.test(text)) {
-    throw refused(
-      "configure the client",
-      `${variable} names a SOCKS proxy (${text.split(":", 1)}://), which is not supported. Use an HTTP proxy, such as http://proxy.example.com:3128, or add the service to NO_PROXY`,
-    );
-  }
+  assertOption(
+    !/^socks/i.test(text),
+    `${variable} names a SOCKS proxy (${text.split(":", 1)}://), which is not supported. Use an HTTP proxy, such as http://proxy.example.com:3128, or add the service to NO_PROXY`,
+  );
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !(url.protocol in defaultPorts)) {
-    throw refused(
-      "configure the client",
-      `${variable} is not the address of an HTTP proxy, such as http://proxy.example.com:3128`,
-    );
-  }
+  assertOption(
+    url !== undefined && url.protocol in defaultPorts,
+    `${variable} is not the address of an HTTP proxy, such as http://proxy.example.com:3128`,
+  );
   const { username, password } = url;
   const credentials = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64");
   return {

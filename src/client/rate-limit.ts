@@ -30,8 +30,19 @@ export function readRateLimit(
   return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: until };
 }
 
+/** Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds; undefined if missing or invalid. */
+export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
+  const text = typeof value === "string" ? value.trim() : "";
+  return /^\d+(?:\.\d+)?$/.test(text) ? secondsFrom(now, Number(text)) * 1_000 : untilDate(text, now);
+}
+
+function untilDate(text: string, now: number): number | undefined {
+  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
+}
+
 /** The seconds from now in a header. In place of the delay, many services send the date: more than a day, since 1970. */
-export function secondsFrom(now: number, value: number): number {
+function secondsFrom(now: number, value: number): number {
   const untilDate = value - now / 1_000;
   return value > 86_400 && Math.abs(untilDate) <= 86_400 ? Math.max(untilDate, 0) : value;
 }

@@ -2,20 +2,16 @@ import type { RateClass } from "../service/operations";
 import { limitReached } from "./account-budget";
 import { Backoff, type OnEnd, type Outcome } from "./backoff";
 import { Budgets, type Reservation } from "./budgets";
-import { overdue, sharedWaits, type Waiter } from "./forecast";
+import { overdue, perClass, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
-import { type RateLimit, readRateLimit } from "./rate-limit";
-import { readRetryAfter } from "./retry";
+import { type RateLimit, readRateLimit, readRetryAfter } from "./rate-limit";
 import { WaitLogger, WaitTooLong } from "./wait";
 
-/** An operation's position in the queue, which it keeps when it is sent again. */
-export interface Ticket {
-  /**
-   * Waits until a request may be sent, and reserves capacity. Call the returned function when the request ends. Rejects with
-   * {@link WaitTooLong} as soon as the operation would wait longer than `maxWait` in total, and when the signal aborts.
-   */
-  acquire(): Promise<Release>;
-}
+/**
+ * Waits until a request of an operation may be sent, and reserves capacity. Call the returned function when the request ends.
+ * Rejects with {@link WaitTooLong} as soon as the operation would wait longer than `maxWait` in total, and when the signal aborts.
+ */
+export type Acquire = () => Promise<Release>;
 
 /** Ends a request. Returns whether the rate limits explain its 429: if not, the request may have had its effect. */
 export type Release = (ending: RequestEnd) => boolean;
@@ -36,8 +32,6 @@ export interface RateLimiterSettings {
   readonly maxWait: number;
   readonly maxRequestsPerHour?: number | undefined;
 }
-
-type Answered = Exclude<RequestEnd, string>;
 
 const unavailable = "the service is temporarily unavailable";
 const outcomes = new Map<number, Outcome>([
@@ -67,7 +61,7 @@ export class RateLimiter {
   readonly #queue: QueuedRequest[] = [];
   readonly #waitLogger: WaitLogger;
   #wakeTimer = new AbortController();
-  #tickets = 0;
+  #operations = 0;
   #inFlight = 0;
 
   constructor({ clock, logger, maxWait, maxRequestsPerHour }: RateLimiterSettings) {
@@ -78,19 +72,17 @@ export class RateLimiter {
     this.#waitLogger = new WaitLogger(logger);
   }
 
-  /** Returns a ticket for one operation, for all its attempts. */
-  ticket(rateClass: RateClass, signal?: AbortSignal): Ticket {
-    this.#tickets += 1;
-    const position = this.#tickets;
+  /** Gives an operation a position in the queue, which it keeps for all its attempts. */
+  enqueue(rateClass: RateClass, signal?: AbortSignal): Acquire {
+    this.#operations += 1;
+    const position = this.#operations;
     let waited = 0;
-    return {
-      acquire: async () => {
-        const since = this.#clock.now();
-        const deadline = since + this.#maxWait - waited;
-        const release = await this.#wait({ rateClass, position, deadline }, signal);
-        waited += this.#clock.now() - since;
-        return release;
-      },
+    return async () => {
+      const since = this.#clock.now();
+      const deadline = since + this.#maxWait - waited;
+      const release = await this.#wait({ rateClass, position, deadline }, signal);
+      waited += this.#clock.now() - since;
+      return release;
     };
   }
 
@@ -143,17 +135,13 @@ export class RateLimiter {
   }
 
   #admit(now: number): void {
-    const full = new Set<RateClass>();
-    for (const request of [...this.#queue]) {
-      if (!this.#backoff.hasCapacity(now) || !this.#budgets.hasCapacity(now)) return;
+    while (this.#backoff.hasCapacity(now) && this.#budgets.hasCapacity(now)) {
       // A class at its limit does not block other classes.
-      if (full.has(request.rateClass)) continue;
-      if (this.#budgets.hasClassCapacity(request.rateClass, now)) {
-        this.#remove(request);
-        request.admit(this.#start(request.rateClass, now));
-      } else {
-        full.add(request.rateClass);
-      }
+      const isOpen = perClass((rateClass) => this.#budgets.hasClassCapacity(rateClass, now));
+      const request = this.#queue.find(({ rateClass }) => isOpen[rateClass]);
+      if (request === undefined) return;
+      this.#remove(request);
+      request.admit(this.#start(request.rateClass, now));
     }
   }
 
@@ -163,17 +151,20 @@ export class RateLimiter {
     this.#inFlight += 1;
     return (ending) => {
       this.#inFlight -= 1;
-      if (ending === "unsent") this.#budgets.cancel(reservation);
-      if (ending === "unanswered") this.#budgets.endUnanswered(reservation, this.#clock.now());
-      if (typeof ending === "string") onEnd("unknown");
-      const isExplained = typeof ending !== "string" && this.#recordAnswer(reservation, onEnd, ending);
+      const isExplained = this.#recordEnd(reservation, onEnd, ending);
       this.#processQueue();
       return isExplained;
     };
   }
 
-  #recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): boolean {
+  #recordEnd(reservation: Reservation, onEnd: OnEnd, ending: RequestEnd): boolean {
     const now = this.#clock.now();
+    if (typeof ending === "string") {
+      onEnd("unknown");
+      this.#budgets.endUnanswered(reservation, now, ending === "unanswered");
+      return false;
+    }
+    const { status, headers } = ending;
     const rateLimit = readRateLimit(headers, now);
     this.rateLimit = rateLimit ?? this.rateLimit;
     onEnd(outcomes.get(status) ?? "accepted");

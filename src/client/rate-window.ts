@@ -19,11 +19,10 @@ export interface WindowSlot {
 export class RateWindow {
   /** The reduced limit after the last 429, and its time. */
   #backedOff = { allowed: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
-  #inFlight = 0;
+  inFlight = 0;
   #sent = 0;
-  /** The end times of requests in ascending order. Those before `first` no longer count. */
-  #ended: number[] = [];
-  #first = 0;
+  /** The end times of requests in ascending order. */
+  readonly #ended: number[] = [];
   #others = { count: 0, until: 0 };
 
   constructor(
@@ -32,19 +31,15 @@ export class RateWindow {
   ) {}
 
   reserve(now: number): WindowSlot {
-    this.#inFlight += 1;
+    this.inFlight += 1;
     this.#sent += 1;
     return { sentAt: now, used: this.#used(now), order: this.#sent };
   }
 
-  /** The request never reached the service. */
-  cancel(): void {
-    this.#inFlight -= 1;
-  }
-
-  /** The request cannot reach the service after that time. */
-  end(at: number): void {
-    this.#inFlight -= 1;
+  /** Ends a request. @param at when it can no longer reach the service; undefined if it never did */
+  end(at: number | undefined): void {
+    this.inFlight -= 1;
+    if (at === undefined) return;
     const before = this.#ended.findLastIndex((each) => each <= at);
     this.#ended.splice(before + 1, 0, at);
   }
@@ -81,7 +76,7 @@ export class RateWindow {
     if (missing <= maxOurs) return this.#usedByOthers(now) > 0;
     // A slot is reserved one round trip longer than the service counts it.
     const ours = (used * this.length) / (this.length + (now - sentAt));
-    const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.#inFlight / ours, 1)));
+    const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.inFlight / ours, 1)));
     const count = Math.min(estimate, this.limit);
     const isOutdated = count < this.#usedByOthers(now) && sentAt < this.#others.until - this.length;
     if (!isOutdated) this.#others = { count, until: now + this.length };
@@ -96,14 +91,8 @@ export class RateWindow {
   }
 
   #used(now: number): number {
-    while (this.#first < this.#ended.length && (this.#ended[this.#first] ?? now) + this.length <= now) {
-      this.#first += 1;
-    }
-    if (this.#first > 1_000) {
-      this.#ended = this.#ended.slice(this.#first);
-      this.#first = 0;
-    }
-    return this.#inFlight + this.#ended.length - this.#first + this.#usedByOthers(now);
+    while ((this.#ended[0] ?? now) + this.length <= now) this.#ended.shift();
+    return this.inFlight + this.#ended.length + this.#usedByOthers(now);
   }
 
   #usedByOthers(now: number): number {
@@ -114,9 +103,9 @@ export class RateWindow {
   #releaseOf(slot: number, now: number): number {
     const others = this.#usedByOthers(now);
     const reported = this.#others.until - this.length;
-    const before = this.#ended.findLastIndex((end) => end < reported) + 1 - this.#first;
+    const before = this.#ended.findLastIndex((end) => end < reported) + 1;
     if (slot >= before && slot < before + others) return this.#others.until;
-    const end = this.#ended[this.#first + (slot < before ? slot : slot - others)];
+    const end = this.#ended[slot < before ? slot : slot - others];
     // A request in flight ends now at the earliest.
     return (end ?? now) + this.length;
   }

@@ -1,6 +1,5 @@
 import type { Operation } from "../service/operations";
 import type { Failure } from "./errors";
-import { secondsFrom } from "./rate-limit";
 
 /** The maximum number of retries after failures, not counting waits for rate limits. */
 export const maxRetries = 2;
@@ -21,15 +20,4 @@ export function canRetry(operation: Operation, failure: Failure, sent: boolean):
 export function retryDelay(retry: number, random: number): number {
   const full = Math.min(firstDelay * 2 ** (retry - 1), maxDelay);
   return full / 2 + (full / 2) * random;
-}
-
-/** Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds; undefined if missing or invalid. */
-export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
-  const text = typeof value === "string" ? value.trim() : "";
-  return /^\d+(?:\.\d+)?$/.test(text) ? secondsFrom(now, Number(text)) * 1_000 : untilDate(text, now);
-}
-
-function untilDate(text: string, now: number): number | undefined {
-  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
 }

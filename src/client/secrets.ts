@@ -1,5 +1,4 @@
 import { EscapeDecoder, startsEscape } from "./escapes";
-import { TextAutomaton } from "./text-automaton";
 
 /** Shorter secrets are hidden only as separate words: hiding every `1` would make messages unreadable. */
 const minLength = 4;
@@ -7,6 +6,8 @@ const minLength = 4;
 const minLengthInOwnText = 8;
 /** The characters of all secrets together. What a hostile service sends beyond them costs neither time nor memory. */
 const maxCharacters = 500_000;
+/** The parts in which longer secrets are found, so that a text that repeats the beginning of one costs linear time. */
+const maxPartLength = 64;
 /** Readings of ambiguous escapes that are followed at one position: more than any encoding needs. */
 const maxReadings = 16;
 const replacement = "***";
@@ -15,8 +16,7 @@ const withheld = "(withheld: there are more secrets than can be searched for)";
 /** Collects the secrets of a run, from configuration, states, requests and responses, and removes them from texts. */
 export class Secrets {
   readonly #known = new Set<string>();
-  readonly #all = new SecretTexts();
-  readonly #hiddenInOwnTexts = new SecretTexts();
+  readonly #tree = new TextTree();
   #characters = 0;
 
   constructor(secrets: readonly string[] = []) {
@@ -30,152 +30,138 @@ export class Secrets {
       this.#characters += text.length;
       if (this.#isFull) return;
       this.#known.add(text);
-      this.#all.add(text);
-      if (text.length >= minLengthInOwnText && !/^\p{L}+$/u.test(text)) this.#hiddenInOwnTexts.add(text);
+      const isHiddenInOwnTexts = text.length >= minLengthInOwnText && !/^\p{L}+$/u.test(text);
+      for (const part of partsOf(text)) this.#tree.add(part, isHiddenInOwnTexts);
     }
   }
 
   /** Replaces the secrets in one of our own texts, also if their characters are escaped. */
   hide(text: string): string {
-    return replaced(text, this.#hiddenInOwnTexts.find(text, text.length));
+    return replaced(text, this.#spans(text, text.length, true));
   }
 
   /** Truncates a text from elsewhere, and replaces its secrets, including one that the truncation cuts off. */
   hideInPrefix(text: string, length: number): string {
     if (this.#isFull) return withheld;
-    if (text.length <= length) return replaced(text, this.#all.find(text, text.length));
+    if (text.length <= length) return replaced(text, this.#spans(text, text.length, false));
     // A cut may be within the escape of a character.
     const shown = length - maxEscapeLength;
     const beginning = text.slice(0, length);
-    return replaced(beginning.slice(0, shown), this.#all.find(beginning, shown));
+    return replaced(beginning.slice(0, shown), this.#spans(beginning, shown, false));
   }
 
   get #isFull(): boolean {
     return this.#characters > maxCharacters;
+  }
+
+  /** The spans of the secrets in a text, in order, including one that may continue after `end`. */
+  #spans(text: string, end: number, isOwnText: boolean): readonly Span[] {
+    const searched = { text, end, isOwnText, decoder: new EscapeDecoder(text) };
+    const spans: Span[] = [];
+    for (let start = 0; start < end; start += 1) {
+      const hiddenEnd = this.#tree.mayBegin(text.charAt(start))
+        ? hiddenEndOf(this.#tree, searched, start)
+        : start;
+      if (hiddenEnd > start) spans.push([start, hiddenEnd]);
+    }
+    return spans;
   }
 }
 
 /** A part of a text, from its start up to its end. */
 type Span = readonly [start: number, end: number];
 
-/** Folded texts to find. Automata double in size, so that texts that are added one by one do not rebuild a large one each time. */
-class SecretTexts {
-  #added: string[] = [];
-  readonly #automata: TextAutomaton[] = [];
-  readonly #firstUnits = new Set<string>();
-
-  add(text: string): void {
-    this.#added.push(text);
-    for (const unit of [text.charAt(0), text.charAt(0).toUpperCase()]) this.#firstUnits.add(unit);
-  }
-
-  /** The spans of the texts in another one, in order, including one that may continue after `end`. */
-  find(text: string, end: number): readonly Span[] {
-    this.#build();
-    if (this.#automata.length === 0) return [];
-    const decoder = new EscapeDecoder(text);
-    const mayBegin = (unit: string) => startsEscape(unit) || this.#firstUnits.has(unit) || unit > "\x7f";
-    return this.#automata
-      .flatMap((automaton) => spansOf(automaton, { text, end, decoder, mayBegin }))
-      .sort(([a], [b]) => a - b);
-  }
-
-  #build(): void {
-    if (this.#added.length === 0) return;
-    let texts = this.#added;
-    this.#added = [];
-    for (
-      let last = this.#automata.at(-1);
-      last && last.texts.length <= texts.length;
-      last = this.#automata.at(-1)
-    ) {
-      texts = [...last.texts, ...texts];
-      this.#automata.pop();
-    }
-    this.#automata.push(new TextAutomaton(texts));
-  }
-}
-
-/** One way to read the characters before a position: the automaton's state, and where its characters start. */
-interface Reading {
-  readonly state: number;
-  readonly trail: Trail | undefined;
-}
-
 /** A text to search, up to a position. */
 interface Searched {
   readonly text: string;
   readonly end: number;
+  readonly isOwnText: boolean;
   readonly decoder: EscapeDecoder;
-  /** Whether a secret may begin with a unit of the text. */
-  readonly mayBegin: (unit: string) => boolean;
 }
 
-function spansOf(automaton: TextAutomaton, { text, end, decoder, mayBegin }: Searched): Span[] {
-  const spans: Span[] = [];
-  const ahead = new Map<number, Map<number, Reading>>();
-  const startOf = ({ trail }: Reading, length: number) => startIn(trail, length);
-  const arrive = (place: number, reading: Reading) => {
-    const depth = automaton.depth(reading.state);
-    if (depth === 0) return;
-    if (place >= end && end < text.length) spans.push([startOf(reading, depth), end]);
-    const there = ahead.get(place) ?? new Map<number, Reading>();
-    const other = there.get(reading.state);
-    if (other === undefined || startOf(reading, depth) < startOf(other, depth))
-      there.set(reading.state, reading);
-    ahead.set(place, there);
+/** Folded texts to find, as a tree whose nodes are the beginnings of texts. Node 0 is the empty one. */
+class TextTree {
+  /** Nodes by the node before them and the UTF-16 unit that follows: one map takes less memory than one for each node. */
+  readonly #nodes = new Map<number, number>();
+  #count = 0;
+  /** The lengths of whole texts, by their nodes. */
+  readonly #lengths = new Map<number, number>();
+  readonly #hiddenInOwnTexts = new Set<number>();
+  readonly #firstUnits = new Set<string>();
+
+  add(text: string, isHiddenInOwnTexts: boolean): void {
+    let node = 0;
+    for (const unit of text.split("")) {
+      const key = keyOf(node, unit);
+      const next = this.#nodes.get(key) ?? ++this.#count;
+      this.#nodes.set(key, next);
+      // Consecutive spaces count as one.
+      if (unit === " ") this.#nodes.set(keyOf(next, unit), next);
+      node = next;
+    }
+    this.#lengths.set(node, text.length);
+    if (isHiddenInOwnTexts) this.#hiddenInOwnTexts.add(node);
+    for (const unit of [text.charAt(0), text.charAt(0).toUpperCase()]) this.#firstUnits.add(unit);
+  }
+
+  /** Whether a text, perhaps escaped, may begin with a unit. */
+  mayBegin(unit: string): boolean {
+    return startsEscape(unit) || this.#firstUnits.has(unit < " " ? " " : unit) || unit > "\x7f";
+  }
+
+  /** The node after some more units; undefined if no text continues so. */
+  step(node: number, units: string): number | undefined {
+    let reached: number | undefined = node;
+    for (let index = 0; index < units.length && reached !== undefined; index += 1)
+      reached = this.#nodes.get(keyOf(reached, units.charAt(index)));
+    return reached;
+  }
+
+  /** The length of the text to hide that ends in a node; undefined if there is none. */
+  lengthAt(node: number, isOwnText: boolean): number | undefined {
+    return isOwnText && !this.#hiddenInOwnTexts.has(node) ? undefined : this.#lengths.get(node);
+  }
+}
+
+function keyOf(node: number, unit: string): number {
+  return node * 0x1_0000 + unit.charCodeAt(0);
+}
+
+/** The parts of a text, which together are all of it. */
+function partsOf(text: string): string[] {
+  const last = Math.max(text.length - maxPartLength, 0);
+  return Array.from({ length: Math.ceil(text.length / maxPartLength) }, (_, index) => {
+    const start = Math.min(index * maxPartLength, last);
+    return text.slice(start, start + maxPartLength);
+  });
+}
+
+/** Up to where a text must be hidden from a position on: the end of the longest secret that begins there; `start` if none does. */
+function hiddenEndOf(tree: TextTree, { text, end, isOwnText, decoder }: Searched, start: number): number {
+  let hiddenEnd = start;
+  const ahead = new Map([[start, new Set([0])]]);
+  const arrive = (place: number, node: number) => {
+    const nodes = ahead.get(place) ?? new Set();
+    if (nodes.size < maxReadings) ahead.set(place, nodes.add(node));
   };
-  automaton.forgetSteps();
-  for (let place = 0; place < end; place += 1) {
-    const here = ahead.get(place);
+  for (let place = start; ahead.size > 0; place += 1) {
+    const nodes = ahead.get(place);
+    if (nodes === undefined) continue;
+    if (place >= end) return end < text.length ? end : hiddenEnd;
     ahead.delete(place);
-    if (here === undefined && !mayBegin(text.charAt(place))) continue;
-    const readings = here === undefined ? [] : deepest(automaton, [...here.values()]);
-    readings.push({ state: 0, trail: undefined });
     for (const { character, end: next } of decoder.at(place)) {
       const units = folded(character);
-      const skipped = endsOfSplit(character, text, next);
-      for (const reading of readings) {
-        const advanced = advance(automaton, reading, units, place);
-        const length = hiddenLength(automaton, advanced, (start) => standsAlone(text, start, next));
-        if (length > 0) spans.push([startOf(advanced, length), Math.min(next, end)]);
-        arrive(next, advanced);
-        for (const after of skipped) arrive(after, reading);
+      for (const node of nodes) {
+        const reached = tree.step(node, units);
+        if (reached !== undefined) arrive(next, reached);
+        if (node !== 0) for (const after of endsOfSplit(character, text, next)) arrive(after, node);
+        const length = tree.lengthAt(reached ?? 0, isOwnText) ?? 0;
+        if (length >= minLength || (length > 0 && standsAlone(text, start, next)))
+          hiddenEnd = Math.min(next, end);
       }
     }
   }
-  return spans;
-}
-
-/** The readings to follow: those that have matched most. */
-function deepest(automaton: TextAutomaton, readings: Reading[]): Reading[] {
-  if (readings.length <= maxReadings) return readings;
-  return readings.sort((a, b) => automaton.depth(b.state) - automaton.depth(a.state)).slice(0, maxReadings);
-}
-
-/** Reads a folded character. Consecutive spaces count as one. */
-function advance(automaton: TextAutomaton, reading: Reading, character: string, place: number): Reading {
-  let { state, trail } = reading;
-  for (let index = 0; index < character.length; index += 1) {
-    const unit = character.charCodeAt(index);
-    if (unit === space && automaton.lastUnit(state) === space) continue;
-    state = automaton.step(state, unit);
-    trail = state === 0 ? undefined : extended(trail, place);
-  }
-  return { state, trail };
-}
-
-const space = 32;
-
-/** The length of the longest text that ends here and must be hidden; 0 if there is none. */
-function hiddenLength(
-  automaton: TextAutomaton,
-  { state, trail }: Reading,
-  isAlone: (start: number) => boolean,
-): number {
-  for (const length of automaton.lengths(state))
-    if (length >= minLength || isAlone(startIn(trail, length))) return length;
-  return 0;
+  return hiddenEnd;
 }
 
 /**
@@ -189,29 +175,6 @@ function endsOfSplit(character: string, text: string, next: number): readonly nu
   let after = next;
   while (text.charAt(after) === " " || text.charAt(after) === "\t") after += 1;
   return after === next ? [next] : [next, after];
-}
-
-/** The positions of the characters of a reading, the last one first, with links that skip many of them. */
-interface Trail {
-  readonly place: number;
-  readonly size: number;
-  readonly before: Trail | undefined;
-  readonly skip: Trail | undefined;
-}
-
-function extended(before: Trail | undefined, place: number): Trail {
-  const skipped = (before?.size ?? 0) - (before?.skip?.size ?? 0);
-  const isPair = before?.skip !== undefined && skipped === before.skip.size - (before.skip.skip?.size ?? 0);
-  return { place, size: (before?.size ?? 0) + 1, before, skip: isPair ? before.skip?.skip : before };
-}
-
-/** Where the last `length` units of a trail start. */
-function startIn(trail: Trail | undefined, length: number): number {
-  const size = (trail?.size ?? 0) - length + 1;
-  let here = trail;
-  while (here !== undefined && here.size > size)
-    here = here.skip !== undefined && here.skip.size >= size ? here.skip : here.before;
-  return here?.place ?? 0;
 }
 
 /** The maximum length of a character that is escaped three times. */

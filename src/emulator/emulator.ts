@@ -10,10 +10,9 @@ import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
-import { assertAddresses } from "./http/access";
 import { controlPath, handleControl, isControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
-import { type HandlerContext, handleRequest } from "./http/request-handler";
+import { assertAddresses, type HandlerContext, handleRequest } from "./http/request-handler";
 import { envelope, send } from "./http/response";
 import { EmulatorServer } from "./http/server";
 import { basePath } from "./http/target";
@@ -95,9 +94,9 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   const server = new EmulatorServer(
     async (incoming, outgoing) => {
       const refusal = foreignReason(incoming, options.allowedHost);
-      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}), undefined);
+      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}));
       if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
-      send(outgoing, await handleControl(incoming, service, credentials), undefined);
+      send(outgoing, await handleControl(incoming, service, credentials));
     },
     options.host ?? "127.0.0.1",
     options.port ?? 0,

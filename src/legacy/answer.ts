@@ -7,7 +7,7 @@ import {
   readServiceObject,
   type ServiceObject,
 } from "../service/responses";
-import { readNumber, readObject, type WireObject } from "../service/wire-forms";
+import { readElements, readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
 import { legacyPageSize } from "./envelope";
 import { legacyCheckStatus, legacyObject, type Showing } from "./objects";
@@ -34,7 +34,7 @@ export function legacyContent(
 /** A 3.0 list. A 3.0 get also returns a list, with one object. */
 function page(kind: LegacyKind, envelope: WireObject, showing: Showing): object | undefined {
   // Without data, an empty list would be a guess.
-  const objects = envelope.data ? readObjects(kind, elements(envelope.data)) : undefined;
+  const objects = envelope.data ? readObjects(kind, readElements(envelope.data)) : undefined;
   if (objects === undefined) return undefined;
   return {
     page: readNumber(envelope.page),
@@ -50,7 +50,7 @@ function page(kind: LegacyKind, envelope: WireObject, showing: Showing): object 
 function created(kind: LegacyKind, data: unknown, sent: FormBody): object | undefined {
   const objects = readObjects(
     kind,
-    elements(data).flatMap((each) => flattenChildren(readObject(each) ?? {})),
+    readElements(data).flatMap((each) => flattenChildren(readObject(each) ?? {})),
   );
   const [first] = objects ?? [];
   if (objects === undefined || first === undefined) return undefined;
@@ -73,7 +73,7 @@ function addedHost({ id, host, name, parent }: ServiceObject<"host">, count: num
 }
 
 function startedCheck(data: unknown, showing: Showing): object | undefined {
-  const [check] = elements(data);
+  const [check] = readElements(data);
   const id = readCheckId(check);
   if (id === undefined) return undefined;
   const reported = readObject(check)?.rbls;
@@ -82,7 +82,7 @@ function startedCheck(data: unknown, showing: Showing): object | undefined {
 }
 
 function checkStatus(data: unknown): object | undefined {
-  const check = readCheckStatus(elements(data)[0]);
+  const check = readCheckStatus(readElements(data)[0]);
   return check === undefined ? undefined : { data: legacyCheckStatus(check) };
 }
 
@@ -95,8 +95,4 @@ function readObjects<K extends LegacyKind>(
     .map((value) => readServiceObject(kind, value))
     .filter((object) => object !== undefined);
   return objects.length === values.length ? objects : undefined;
-}
-
-function elements(data: unknown): unknown[] {
-  return [data ?? []].flat();
 }

@@ -23,12 +23,12 @@ export interface LegacyCall {
   readonly query: readonly string[];
 }
 
-const titles: Readonly<Record<LegacyKind, readonly [singular: string, plural: string]>> = {
-  host: ["host", "hosts"],
-  monitoring_profile: ["profile", "profiles"],
-  source: ["RBL", "RBLs"],
-  contact: ["contact", "contacts"],
-  contact_group: ["group", "groups"],
+const titles: Readonly<Record<LegacyKind, string>> = {
+  host: "host",
+  monitoring_profile: "profile",
+  source: "RBL",
+  contact: "contact",
+  contact_group: "group",
 };
 
 const verbs: Readonly<Record<CollectionVerb, string>> = {
@@ -67,11 +67,10 @@ export const legacyCalls: readonly LegacyCall[] = [
 ];
 
 function collectionCalls(kind: LegacyKind): LegacyCall[] {
-  const [singular, plural] = titles[kind];
   return (Object.keys(verbs) as CollectionVerb[])
     .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
     .map((verb) => ({
-      name: `${verbs[verb]} ${verb === "list" ? plural : singular}`,
+      name: `${verbs[verb]} ${titles[kind]}${verb === "list" ? "s" : ""}`,
       verb,
       kind,
       legacy: legacyCollectionOperation(verb, kind),

@@ -44,7 +44,7 @@ export class Account {
   readonly #ledgers = new Map<Kind, Ledger>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  readonly #listings = once(async () => (await this.client()).listings.all());
+  readonly #listings = once(async () => (await this.client()).listings());
 
   /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>

@@ -31,23 +31,26 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The sentences of a field: what it is, and how to set it. */
 type Sentences = readonly [about: string, ...setting: string[]];
 
-/** A create requires it. */
-export function required<T>(rule: Rule<T>, ...[about, ...setting]: Sentences): Field<T, "required", true> {
-  return { rule, presence: "required", isUpdatable: true, about, setting };
+/** A field that an update accepts. */
+function updatable<P extends Presence>(presence: P) {
+  return <T>(rule: Rule<T>, ...[about, ...setting]: Sentences): Field<T, P, true> => ({
+    rule,
+    presence,
+    isUpdatable: true,
+    about,
+    setting,
+  });
 }
 
-/** A new object without it has an empty value. An update clears it with an empty value, so that no other rule can be optional. */
-export function optional<T>(
-  rule: ClearableRule<T>,
-  ...[about, ...setting]: Sentences
-): Field<T, "optional", true> {
-  return { rule, presence: "optional", isUpdatable: true, about, setting };
-}
+/** A create requires it. */
+export const required = updatable("required");
 
 /** For a new object without it, the service decides. */
-export function decided<T>(rule: Rule<T>, ...[about, ...setting]: Sentences): Field<T, "decided", true> {
-  return { rule, presence: "decided", isUpdatable: true, about, setting };
-}
+export const decided = updatable("decided");
+
+/** A new object without it has an empty value. An update clears it with an empty value, so that no other rule can be optional. */
+export const optional: <T>(rule: ClearableRule<T>, ...sentences: Sentences) => Field<T, "optional", true> =
+  updatable("optional");
 
 /** A new object without it has the default. */
 export function defaulted<T>(

@@ -82,32 +82,22 @@ export function textProblem(rule: Rule, text: string): string | undefined {
 
 function valueProblems(rule: Rule, value: unknown, path: readonly string[]): BodyProblem[] {
   const { type, item = rule } = rule;
-  const problem = (requirement: string | undefined): BodyProblem[] =>
-    requirement === undefined ? [] : [{ path, requirement }];
-  switch (type) {
-    case "text":
-      if (typeof value === "string") return problem(textProblem(rule, value));
-      break;
-    case "flag":
-      if (typeof value === "boolean") return [];
-      break;
-    case "number":
-      if (typeof value === "number") return problem(rule.problem?.(value));
-      break;
-    case "list":
-      if (Array.isArray(value))
-        return [...problem(rule.problem?.(value)), ...partProblems(item, value, path)];
-      break;
-    case "map": {
-      const entries = readObject(value);
-      if (entries === undefined) break;
-      const names = Object.keys(entries).flatMap((name) => problem(textProblem(item, name)));
-      return [...problem(rule.problem?.(entries)), ...names, ...partProblems(item, entries, path)];
-    }
-  }
-  return problem(typeRequirements[type]);
+  const problems = (...requirements: readonly (string | undefined)[]): BodyProblem[] =>
+    requirements.flatMap((requirement) => (requirement === undefined ? [] : [{ path, requirement }]));
+  if (!isOfType[type](value)) return problems(typeRequirements[type]);
+  if (typeof value === "string") return problems(textProblem(rule, value));
+  const own = problems(rule.problem?.(value));
+  if (typeof value !== "object" || value === null) return own;
+  const names = type === "map" ? Object.keys(value).map((name) => textProblem(item, name)) : [];
+  const parts = Object.entries(value).flatMap(([key, part]) => valueProblems(item, part, [...path, key]));
+  return [...own, ...problems(...names), ...parts];
 }
 
-function partProblems(item: Rule, parts: object, path: readonly string[]): BodyProblem[] {
-  return Object.entries(parts).flatMap(([key, part]) => valueProblems(item, part, [...path, key]));
-}
+const isOfType: Readonly<Record<Rule["type"], (value: unknown) => boolean>> = {
+  text: (value) => typeof value === "string",
+  flag: (value) => typeof value === "boolean",
+  number: (value) => typeof value === "number",
+  list: Array.isArray,
+  map: (value) => readObject(value) !== undefined,
+  objects: () => false,
+};

@@ -29,6 +29,11 @@ export function readArray(value: unknown): readonly unknown[] | undefined {
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(object) : undefined;
 }
 
+/** The elements of the data of a response: of an array, or the only one. */
+export function readElements(data: unknown): readonly unknown[] {
+  return readArray(data) ?? [data ?? []].flat();
+}
+
 /** Reads a string. Numbers are converted. */
 export function readString(value: unknown): string | undefined {
   if (typeof value === "string") return value;

@@ -3,6 +3,7 @@ import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
 import {
   type ListResult,
+  type ListTally,
   type Page,
   type PageReader,
   pagesOf,
@@ -14,12 +15,6 @@ import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import type { OnGap } from "./gaps";
 import { KnownObjects } from "./known-objects";
-
-/** Options of a read. */
-export interface ReadOptions extends CallOptions {
-  /** The expected total number of objects to read, if known. */
-  readonly expected?: number | undefined;
-}
 
 /** One reading of a list. */
 type Pass<K extends Kind> = ListResult<ServiceObject<K>>;
@@ -85,14 +80,17 @@ export class KindReader<K extends Kind> {
     return this.#known.get(id);
   }
 
-  /** Reads an object, perhaps from the snapshot; undefined if it certainly does not exist. */
-  async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
+  /**
+   * Reads an object, perhaps from the snapshot; undefined if it certainly does not exist.
+   * @param expected the expected total number of objects to read, if known
+   */
+  async read(id: string, expected = 0): Promise<ServiceObject<K> | undefined> {
     this.#accessed.add(id);
     this.#expected = Math.max(this.#expected, expected);
     if (this.#known.has(id)) return this.#known.get(id);
     this.#pending.add(id);
     try {
-      const first = await this.#pageAt(1);
+      const first = await this.pageAt(1);
       if (!this.#known.has(id) && this.#latestPass === undefined) {
         if (this.#firstPass === undefined && this.#isCheaperById(first)) {
           this.#readById += 1;
@@ -126,7 +124,7 @@ export class KindReader<K extends Kind> {
 
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
-    const isListCheaper = ids.length > 1 && (await this.#pageAt(1)).totalPages < ids.length;
+    const isListCheaper = ids.length > 1 && (await this.pageAt(1)).totalPages < ids.length;
     const shown = isListCheaper ? (await this.#relist()).objects : [];
     const byId = new Map(shown.map((object) => [object.id, object]));
     const read = await Promise.all(ids.map((id) => byId.get(id) ?? this.readFresh(id, options)));
@@ -135,8 +133,8 @@ export class KindReader<K extends Kind> {
 
   /** Reads the list. All calls share one reading. */
   async #list(): Promise<Pass<K>> {
-    await this.#pageAt(1);
-    this.#firstPass ??= this.#readPass((number) => this.#pageAt(number), this.#firstRequested).catch(
+    await this.pageAt(1);
+    this.#firstPass ??= this.#readPass((number) => this.pageAt(number), this.#firstRequested).catch(
       (error: unknown) => {
         if (this.#mayRetry()) this.#firstPass = undefined;
         throw error;
@@ -147,32 +145,38 @@ export class KindReader<K extends Kind> {
 
   /** Reads all objects in the list. An incomplete list is read once more. */
   async readAll(onGap: OnGap): Promise<ServiceObject<K>[]> {
-    return (await this.#isFinal()) ? this.#known.inList() : this.readAllAgain(onGap);
+    const { isFinal } = await this.#list();
+    return isFinal ? this.#known.inList() : this.readAllAgain(onGap);
   }
 
   /** Reads all objects in a list that is not from before the first call. All calls share one reading. */
   async readAllAgain(onGap: OnGap): Promise<ServiceObject<K>[]> {
     const first = this.#latestPass?.objects ?? [];
-    this.#repeatedPass ??= this.#relist().then((again) => lackingOf(again, union(first, again.objects)));
+    this.#repeatedPass ??= this.#relist().then(
+      // Those of the first reading are known, too.
+      ({ objects, lacking }) => lacking - (union(first, objects).length - objects.length),
+    );
     reportGap(await this.#repeatedPass, onGap);
     return this.#known.inList();
   }
 
   /**
-   * Yields the pages of the list in order; undefined for an unreadable page. Pages that are already read are reused.
+   * Yields the new objects of each page of the list in order. Pages that are already read are reused.
+   * @param tally receives the pages
    * @param ahead returns the number of concurrent requests after the first page; called before each request
    */
-  pages(ahead: () => number): AsyncIterable<Page<ServiceObject<K>> | undefined> {
+  pages(tally: ListTally<ServiceObject<K>>, ahead: () => number): AsyncIterable<readonly ServiceObject<K>[]> {
     return pagesOf(
-      tolerateOneFailure((number) => this.#pageAt(number)),
+      tolerateOneFailure((number) => this.pageAt(number)),
+      tally,
       ahead,
     );
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
   async readWhole(onGap: OnGap): Promise<ServiceObject<K>[]> {
-    const { objects } = await this.#list();
-    if (await this.#isFinal()) return objects;
+    const { objects, isFinal } = await this.#list();
+    if (isFinal) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
     const whole = union(objects, again.objects);
@@ -194,7 +198,7 @@ export class KindReader<K extends Kind> {
   async snapshot(onGap: OnGap): Promise<{ readonly objects: ServiceObject<K>[]; readonly settled: boolean }> {
     let pass = await (this.#latestPass === undefined ? this.#list() : this.#relist());
     let settled = pass.complete && pass.pages <= 1;
-    const { total } = await this.#pageAt(1);
+    const { total } = await this.pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
       const later = await this.#relist();
       settled = hasSameConfiguration(this.#collection.kind, pass, later);
@@ -241,12 +245,6 @@ export class KindReader<K extends Kind> {
     return isListBelieved ? this.#known.get(id) : this.#readOnce(id);
   }
 
-  /** Whether another reading would have nothing more. */
-  async #isFinal(): Promise<boolean> {
-    const { complete, isWhole } = await this.#list();
-    return complete || (isWhole && (await this.#pageAt(1)).total === undefined);
-  }
-
   #relist(): Promise<Pass<K>> {
     if (this.#nextPass === undefined) {
       this.#nextPass = this.#runningPass.then(() => {
@@ -278,7 +276,7 @@ export class KindReader<K extends Kind> {
   }
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
-  #pageAt(number: number): Promise<Page<ServiceObject<K>>> {
+  pageAt(number: number): Promise<Page<ServiceObject<K>>> {
     const known = this.#firstPages.get(number);
     if (known !== undefined) return known;
     if (number === 1) this.#firstRequested = this.#known.moment;
@@ -318,11 +316,6 @@ function reportGap(lacking: number, onGap: OnGap): void {
 /** The objects of two readings, each once, in its later state. */
 function union<K extends Kind>(earlier: readonly ServiceObject<K>[], later: readonly ServiceObject<K>[]) {
   return [...new Map([...earlier, ...later].map((object) => [object.id, object])).values()];
-}
-
-/** How many objects a reading lacked that an earlier one did not have either. */
-function lackingOf<K extends Kind>({ objects, lacking }: Pass<K>, all: readonly ServiceObject<K>[]): number {
-  return Math.max(lacking - (all.length - objects.length), 0);
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */

@@ -55,7 +55,7 @@ describe("a manual check", () => {
 describe("the listings", () => {
   it("are hosts", async () => {
     const { client, requests } = await connected(() => list([{ id: sid("HT"), listed: 1 }]));
-    expect(await client.listings.all()).toMatchObject({
+    expect(await client.listings()).toMatchObject({
       objects: [{ id: sid("HT"), listed: true }],
       total: 1,
     });
@@ -64,16 +64,16 @@ describe("the listings", () => {
 
   it("have the number of listed hosts, if the service returns it", async () => {
     const reported = await connected(() => list([], { total_listed: 3 }));
-    expect((await reported.client.listings.all()).totalListed).toBe(3);
+    expect((await reported.client.listings()).totalListed).toBe(3);
     const silent = await connected(() => list([]));
-    expect((await silent.client.listings.all()).totalListed).toBeUndefined();
+    expect((await silent.client.listings()).totalListed).toBeUndefined();
   });
 
   it("come in pages", async () => {
     const { client } = await connected(({ query }) =>
       list([{ id: sid("HT", Number(query.page)) }], { total_pages: 2, total: 2 }),
     );
-    expect(await client.listings.all()).toMatchObject({ pages: 2, complete: true });
+    expect(await client.listings()).toMatchObject({ pages: 2, complete: true });
   });
 });
 

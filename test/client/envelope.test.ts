@@ -2,13 +2,17 @@ import fc from "fast-check";
 import { readResponse } from "../../src/client/envelope";
 import { createRedactor } from "../../src/client/redaction";
 import { Secrets } from "../../src/client/secrets";
+import type { Operation } from "../../src/service/operations";
 
-const subject = { operation: "create host", object: undefined, reads: false };
+const create = { title: "create host", method: "POST" } as const;
+const get = { title: "get host", method: "GET" } as const;
 const redaction = createRedactor(new Secrets([]));
 
-function read(text: string, status = 200, reads = false, errorStatus = (reported: number) => reported) {
+const sameStatus = (status: number) => status;
+
+function read(text: string, status = 200, reads = false, errorStatus = sameStatus) {
   const response = { status, headers: {}, text, overflow: false };
-  const outcome = readResponse(response, { ...subject, reads }, redaction, errorStatus);
+  const outcome = readResponse(response, reads ? get : create, undefined, redaction, errorStatus);
   return "problem" in outcome ? outcome : undefined;
 }
 
@@ -73,8 +77,8 @@ describe("an answer", () => {
     '{"status_code":"ERROR","data":{"login":"/login"}}',
   ])("of a gateway to a write is not a success: %s", (text) => {
     const response = { status: 200, headers: {}, text, overflow: false };
-    const write = { ...subject, operation: "delete host", mayBeEmpty: true };
-    expect(readResponse(response, write, redaction, (status) => status)).toMatchObject({
+    const write = { title: "delete host", method: "DELETE" } as const;
+    expect(readResponse(response, write, undefined, redaction, sameStatus)).toMatchObject({
       kind: "unreadable",
       effect: "possible",
       problem: expect.stringContaining("the response (200) has no valid status_code; it starts with:"),
@@ -98,7 +102,7 @@ describe("an answer", () => {
       text: "\u001f\ufffd",
       overflow: false,
     };
-    expect(readResponse(response, { ...subject, reads: true }, redaction, (status) => status)).toMatchObject({
+    expect(readResponse(response, get, undefined, redaction, sameStatus)).toMatchObject({
       kind: "unreadable",
       problem: "the response (200) is not a JSON object; it has the encoding gzip, which was not asked for",
     });
@@ -106,10 +110,11 @@ describe("an answer", () => {
 
   it("of status 204 without a body is a success of an update or a deletion only", () => {
     const response = { status: 204, headers: {}, text: "", overflow: false };
-    const of = (mayBeEmpty: boolean) =>
-      readResponse(response, { ...subject, mayBeEmpty }, redaction, (status) => status);
-    expect(of(true)).toMatchObject({ envelope: {} });
-    expect(of(false)).toMatchObject({ kind: "unreadable", effect: "possible" });
+    const of = (method: Operation["method"]) =>
+      readResponse(response, { title: "act on host", method }, undefined, redaction, sameStatus);
+    expect(of("PUT")).toMatchObject({ envelope: {} });
+    expect(of("DELETE")).toMatchObject({ envelope: {} });
+    expect(of("POST")).toMatchObject({ kind: "unreadable", effect: "possible" });
   });
 
   it.each(["[]", "null", "3", '"x"', ""])("that is %p is unreadable", (text) => {

@@ -54,15 +54,15 @@ describe("a request that is sent again", () => {
     const time = virtualTime(() => 0);
     const gate = new RateLimiter({ clock: time, maxWait: 60_000 });
     const order: string[] = [];
-    const first = gate.ticket("read");
-    const end = await first.acquire();
+    const first = gate.enqueue("read");
+    const end = await first();
     end({ status: 429, headers: { "retry-after": "5" } });
     const pass = (passage: typeof first, name: string) =>
-      passage.acquire().then((ended) => {
+      passage().then((ended) => {
         order.push(name);
         ended({ status: 200, headers: {} });
       });
-    const waiting = [pass(gate.ticket("write"), "second"), pass(first, "first")];
+    const waiting = [pass(gate.enqueue("write"), "second"), pass(first, "first")];
     await time.run(Promise.all(waiting));
     expect(order).toEqual(["first", "second"]);
   });

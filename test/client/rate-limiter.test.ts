@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { RequestEnd } from "../../src/client/rate-limiter";
-import { RateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter, type RequestEnd } from "../../src/client/rate-limiter";
 import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
 import { answer, gateOf, passedAtOnce, rateHeaders } from "./support/passing";
@@ -320,7 +319,7 @@ describe("a wait that is cancelled", () => {
 
   it("does not begin when the signal is aborted already", async () => {
     const { gate } = gateOf();
-    await expect(gate.ticket("read", AbortSignal.abort()).acquire()).rejects.toThrow("aborted");
+    await expect(gate.enqueue("read", AbortSignal.abort())()).rejects.toThrow("aborted");
   });
 });
 

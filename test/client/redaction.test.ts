@@ -103,6 +103,15 @@ describe("a redaction", () => {
     expect(redactionOf("abcdef", "defghi").message("xabcdefghix")).toBe("x***x");
   });
 
+  it.each([64, 65, 128, 129, 200, 300])("replaces a secret of %i characters as a whole", (length) => {
+    const secret = Array.from({ length }, (_, index) => `${index % 7}${index}`)
+      .join("")
+      .slice(0, length);
+    const { message } = redactionOf(secret);
+    expect(message(`key ${secret} is wrong`)).toBe("key *** is wrong");
+    expect(message(`key ${secret.replaceAll("1", "%31")} is wrong`)).toBe("key *** is wrong");
+  });
+
   it("replaces thousands of secrets, in linear time for a text with similar parts", () => {
     const many = Array.from({ length: 5_000 }, (_, number) => `https://hooks.test/services/T0/B${number}x`);
     const { message } = redactionOf(...many);

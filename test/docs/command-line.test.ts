@@ -9,6 +9,10 @@ const calls: readonly (readonly [section: string, command: string, code?: number
   ["certificates", "rblmonitor certificates --json"],
   ["check", "rblmonitor check 192.0.2.21 --wait --details --json"],
   ["contacts", "rblmonitor contacts list --json"],
+  [
+    "contacts",
+    "rblmonitor contacts show $(rblmonitor contacts list --group 'Mail team' --status active --json | grep -o 'CO[0-9a-f]*') --json",
+  ],
   ["contacts", "rblmonitor contacts resend postmaster@example.com --json"],
   ["limits", "rblmonitor limits --json"],
   ["pause", "rblmonitor pause mx2 --kind host --yes --json"],
@@ -53,6 +57,15 @@ const calls: readonly (readonly [section: string, command: string, code?: number
   ],
 ];
 
+/** Commands for people, without those that change something, and how they end on the example company. */
+const examples: Readonly<Record<string, number>> = {
+  "rblmonitor hosts --listed": 0,
+  "rblmonitor certificates errors --fail-if-errors": 2,
+  "rblmonitor certificates monitors --fail-if-expiring 14": 2,
+  "rblmonitor contacts list --group 'Mail team'": 0,
+  "rblmonitor contacts show oncall@example.com": 0,
+};
+
 /** The next block of JSON of each section. */
 const shownBefore = new Map<string, number>();
 
@@ -81,6 +94,11 @@ describe("the guide to the command line", () => {
       expect(without(JSON.parse(output), shown)).toEqual([]);
     },
   );
+
+  it.each(Object.entries(examples))("has the example %s, which ends with %d", async (command, code) => {
+    expect(guide.text).toContain(`\n${command}\n`);
+    expect(await terminal.run(`${command} 2> /dev/null`, code)).not.toBe("");
+  });
 
   it("shows no JSON that is not tested", () => {
     const shown = [...guide.text.matchAll(/^```json$/gm)].length;

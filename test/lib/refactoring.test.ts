@@ -13,6 +13,7 @@ describe.each(libraries)("a refactoring of a stack for %s", (_, library) => {
     HostFleet,
     monitorAddresses,
     MonitoringProfile,
+    movedFrom,
     NotificationGroup,
     TlsEndpoints,
     RblmonitorProvider,
@@ -276,6 +277,12 @@ describe.each(libraries)("a refactoring of a stack for %s", (_, library) => {
         });
         new TlsEndpoints(stack, id, { profile, contactGroups, endpoints: endpoints as never, formerly });
       };
+    const alone =
+      (path: string, host = "192.0.2.1"): Declaring =>
+      (stack, shared) => {
+        const relay = new Host(stack, "relay", { ...shared, host, name: "relay" });
+        expect(movedFrom(relay, path)).toBe(relay);
+      };
     const former = (key: string, host: string) => ({ host, formerly: key });
 
     it.each<[title: string, before: Declaring, after: Declaring]>([
@@ -295,6 +302,22 @@ describe.each(libraries)("a refactoring of a stack for %s", (_, library) => {
         (stack, shared) => {
           fleet("mail", { mx2: "192.0.2.2" })(stack, shared);
           fleet("relays", [former("/mail/mx1", "192.0.2.1")])(stack, shared);
+        },
+      ],
+      [
+        "a host that leaves the fleet",
+        fleet("mail", map),
+        (stack, shared) => {
+          fleet("mail", { mx2: "192.0.2.2" })(stack, shared);
+          alone("mail/mx1")(stack, shared);
+        },
+      ],
+      [
+        "a host that leaves a fleet with a variable",
+        (stack, shared) => fleet("mail", "token")(new Construct(stack, "team") as never, shared),
+        (stack, shared) => {
+          new HostFleet(stack, "b", { ...shared, hosts: [former('/team/mail/each["mx2"]', "192.0.2.2")] });
+          alone('team/mail/each["mx1"]')(stack, shared);
         },
       ],
       ["another name of the fleet", fleet("mail", map), fleet("senders", map, "mail")],

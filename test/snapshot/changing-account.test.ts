@@ -190,7 +190,7 @@ describe("an account that changes while it is read", () => {
           const pages = Math.max(1, Math.ceil((count - lost.size) / 10));
           for (let start = 0; start < ids.length; start += together) {
             const some = ids.slice(start, start + together);
-            const read = await Promise.all(some.map((id) => reader.read(id, { expected: count })));
+            const read = await Promise.all(some.map((id) => reader.read(id, count)));
             expect(read.map((host) => host?.id)).toEqual(some.map((id) => (lost.has(id) ? undefined : id)));
           }
           expect(service.requestCount).toBeLessThanOrEqual(pages + Math.min(lost.size, 25));

@@ -104,13 +104,13 @@ describe("reading what an account has", () => {
 
   it("reads the list immediately if more objects are expected than it has pages", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
-    for (const id of ids.toReversed()) await reader.read(id, { expected: 400 });
+    for (const id of ids.toReversed()) await reader.read(id, 400);
     expect(service.requestCount).toBe(50);
   });
 
   it("ignores an expected number larger than the account", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
-    await reader.read(ids[499] ?? "", { expected: 501 });
+    await reader.read(ids[499] ?? "", 501);
     expect(service.requestCount).toBe(2);
   });
 
@@ -337,7 +337,7 @@ describe("many objects that the list does not show", () => {
 
   it("are gone once 25 of them were confirmed by a 404", async () => {
     const { service, reader } = await accountOfHosts(5, 100);
-    const read = await Promise.all(gone(300).map((id) => reader.read(id, { expected: 300 })));
+    const read = await Promise.all(gone(300).map((id) => reader.read(id, 300)));
     expect(read.filter((host) => host !== undefined)).toEqual([]);
     expect(getsOf(service)).toBe(25);
     expect(await reader.read(`HT${"f".repeat(32)}`)).toBeUndefined();

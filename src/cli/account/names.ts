@@ -64,7 +64,7 @@ export function hasTags(kind: Kind): boolean {
 /** The SIDs of all objects that a resource with these values manages: its own, and those of its members. */
 export function sidsIn({ id, members }: Readonly<Record<string, unknown>>): string[] {
   const others = Array.isArray(members) ? members.map((member: { id?: unknown } | null) => member?.id) : [];
-  return [id, ...others].filter((sid) => typeof sid === "string");
+  return [...new Set([id, ...others])].filter((sid) => typeof sid === "string");
 }
 
 export function tagsOf(objects: readonly object[]): string[] {

@@ -1,5 +1,7 @@
-import { printable } from "./terminal";
-import { grouped } from "./text";
+import { isPausedStatus } from "../../service/status";
+import { warnAbout } from "./print";
+import { type ProcessContext, printable } from "./terminal";
+import { counted, grouped } from "./text";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -7,6 +9,29 @@ const day = 24 * hour;
 
 /** A certificate that expires within this many days expires soon. */
 export const soonDays = 30;
+
+/**
+ * The exit code of `--fail-if-expiring`, with the reason on standard error: 2 if a certificate has expired or expires within that
+ * many days, else 1 if that is unknown for one. A paused monitor may never have seen its certificate: it is not in doubt.
+ * @param monitors as the service or its data source returns them
+ * @param isWhole whether the list had all monitors of its total
+ */
+export function expiryExitCode(
+  days: number,
+  monitors: readonly Readonly<Record<string, unknown>>[],
+  isWhole: boolean,
+  context: Pick<ProcessContext, "stderr">,
+): number {
+  const namesOf = (some: typeof monitors) => some.map(({ hostname }) => String(hostname));
+  const expiring = monitors.filter(({ expiry_days: left }) => typeof left === "number" && left <= days);
+  const unknown = monitors.filter(
+    ({ expiry_days: left, status }) => typeof left !== "number" && !isPausedStatus(String(status)),
+  );
+  warnAbout(namesOf(expiring), `Expired, or expiring within ${counted(days, "day")}`, context);
+  warnAbout(namesOf(unknown), "The API does not return when these certificates expire", context);
+  if (expiring.length > 0) return 2;
+  return unknown.length > 0 || !isWhole ? 1 : 0;
+}
 
 /** How long something takes, rounded up: `under a second`, `4 s`, `12 min`, `3 h 10 min`. */
 export function durationText(seconds: number): string {

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { chmod, type link, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { abbreviated } from "../../provider/text";
 import { printableJson } from "../../terraform/tools";
 import { wrappedLines } from "../help";
 import { uninterrupted } from "../interrupt";
 import { systemError } from "./system-error";
-import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
+import { type ProcessContext, plainScreen, printable, type Screen, screenFor } from "./terminal";
 
 export interface PrintOptions {
   readonly json?: true;
@@ -38,6 +39,15 @@ export function print(
  */
 export function jsonReport(report: object): string {
   return jsonText({ version: 1, ...report });
+}
+
+/** Writes which objects a command is not sure about; nothing without any. */
+export function warnAbout(
+  names: readonly string[],
+  text: string,
+  { stderr }: Pick<ProcessContext, "stderr">,
+): void {
+  if (names.length > 0) stderr.write(`rblmonitor: ${text}: ${printable(abbreviated(names))}.\n`);
 }
 
 /** A function that renders a report in any of these formats. Only tables depend on the screen. */

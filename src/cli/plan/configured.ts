@@ -6,7 +6,16 @@ import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
 import type { ConfiguredModule, PlanJson } from "./read-plan";
 
+type ModuleCall = Partial<NonNullable<ConfiguredModule["module_calls"]>[string]>;
+
 type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number] & { readonly address: string };
+
+/** An expression of the module instance with a prefix, such as `module.mail["a"].`, in a block with `for_each`. */
+interface Scoped {
+  readonly expression: unknown;
+  readonly prefix: string;
+  readonly forEach?: unknown;
+}
 
 /** The attributes of one resource in a configuration. */
 export interface Configuration {
@@ -14,7 +23,10 @@ export interface Configuration {
   readonly provider: string;
   /** How it sets an attribute. The value itself may be a secret and is not exposed. */
   configured(name: string): Configured;
-  /** The objects of this provider to which the expression of an attribute refers, as addresses, each once. */
+  /**
+   * The objects of this provider to which the expression of an attribute refers, also through variables and outputs of modules,
+   * as addresses, each once. No plan shows what a local value refers to.
+   */
   references(name: string): readonly string[];
 }
 
@@ -33,6 +45,7 @@ export function configurationOf({ configuration }: PlanJson): Configurations {
   );
   const configuredKeys = Object.keys(providers).filter((key) => isConfigured(providers[key]));
   const [only = "default", ...others] = new Set([...keys, ...configuredKeys].map(nameOf));
+  const objectsIn = objectsReferred(configuration?.root_module);
   return (address) => {
     const resource = resources.get(withoutKeys(address));
     const key = resource?.provider_config_key;
@@ -41,10 +54,8 @@ export function configurationOf({ configuration }: PlanJson): Configurations {
       provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
       configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
       references(name) {
-        const { references } = asObject(expressions?.[name]);
-        const texts = Array.isArray(references) ? references.map(String).filter(isOwnName) : [];
-        const objects = texts.map((text) => text.replace(/^(\w+\.[\w-]+(?:\[.*?\])?).*$/, "$1"));
-        return [...new Set(objects)].map((object) => moduleOf(address) + object);
+        const { for_each_expression: forEach } = resource ?? {};
+        return objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach });
       },
     };
   };
@@ -147,6 +158,49 @@ function resourcesIn(
     ...own.map((resource) => ({ ...resource, address: `${path}${resource.type}.${resource.name}` })),
     ...Object.entries(calls).flatMap(([name, { module }]) => resourcesIn(module, `${path}module.${name}.`)),
   ];
+}
+
+/** Returns a function for the addresses of the objects to which an expression refers. */
+function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) => string[] {
+  const callOf = (prefix: string) => {
+    const names = [...withoutKeys(prefix).matchAll(/module\.([^.]+)\./g)].map(([, name = ""]) => name);
+    return names.reduce<ModuleCall | undefined>((call, name) => call?.module?.module_calls?.[name], {
+      module: root,
+    });
+  };
+  /** The expression to which a reference leads, in its module. */
+  const follow = (reference: string, { prefix, forEach }: Scoped): Scoped | undefined => {
+    const [, variable] = /^var\.([\w-]+)/.exec(reference) ?? [];
+    const [, child, output = ""] = /^(module\.[\w-]+(?:\[.*?\])?)\.([\w-]+)/.exec(reference) ?? [];
+    if (variable !== undefined) {
+      const { expressions, for_each_expression: each } = callOf(prefix) ?? {};
+      const parent = prefix.replace(/module\.[\w-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
+      return { expression: expressions?.[variable], prefix: parent, forEach: each };
+    }
+    if (child !== undefined) {
+      const inner = `${prefix}${child}.`;
+      return { expression: callOf(inner)?.module?.outputs?.[output]?.expression, prefix: inner };
+    }
+    return reference.startsWith("each.value") ? { expression: forEach, prefix } : undefined;
+  };
+  return (first) => {
+    const objects = new Set<string>();
+    const visited = new Set<string>();
+    const visit = (scoped: Scoped) => {
+      const { references } = asObject(scoped.expression);
+      const key = JSON.stringify(scoped);
+      if (!Array.isArray(references) || visited.has(key)) return;
+      visited.add(key);
+      for (const reference of references.map(String)) {
+        const [object] = /^\w+\.[\w-]+(?:\[.*?\])?/.exec(reference) ?? [];
+        if (isOwnName(reference) && object !== undefined) objects.add(scoped.prefix + object);
+        const next = follow(reference, scoped);
+        if (next) visit(next);
+      }
+    };
+    visit(first);
+    return [...objects];
+  };
 }
 
 function configured(expression: unknown): Configured {

@@ -92,12 +92,17 @@ const actionInvocation = z.object({
   ),
 });
 
+const configuredBlock = {
+  expressions: z.optional(attributeValues),
+  for_each_expression: z.optional(z.unknown()),
+};
+
 const configuredResource = z.object({
+  ...configuredBlock,
   mode: z.string(),
   type: z.string(),
   name: z.string(),
   provider_config_key: z.optional(z.string()),
-  expressions: z.optional(attributeValues),
 });
 
 const configuredProvider = z.object({
@@ -108,8 +113,10 @@ const configuredProvider = z.object({
 
 const configuredModule = z.object({
   resources: z.optional(z.array(configuredResource)),
+  outputs: z.optional(z.record(z.string(), z.object({ expression: z.optional(z.unknown()) }))),
   get module_calls() {
-    return z.optional(z.record(z.string(), z.object({ module: z.optional(configuredModule) })));
+    const call = z.object({ ...configuredBlock, module: z.optional(configuredModule) });
+    return z.optional(z.record(z.string(), call));
   },
 });
 

@@ -10,6 +10,7 @@ import {
 import { checkIdPattern } from "../../service/sids";
 import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
+import type { ChangeableSettings } from "../options";
 import { confirm, resend } from "../rules/contact-rules";
 import {
   assertPlan,
@@ -22,12 +23,11 @@ import {
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
 import { changeMessage, listMessage } from "./messages";
-import { pageOf, singleObject } from "./paging";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 
 /** The input of an operation. */
-export interface OperationInput {
+interface OperationInput {
   /** The id in the path, or an empty string. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ export interface OperationInput {
 }
 
 /** The result of a successful operation: the envelope's message and other fields, or plain text. */
-export type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
+type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
 
 type Run = (input: OperationInput, service: Service) => Result;
 
@@ -232,4 +232,39 @@ function createdResult(kind: Kind, objects: readonly AnyObject[], service: Servi
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
+}
+
+/** A call of an operation, of either version. */
+export interface CalledOperation {
+  readonly rateClass: RateClass;
+  /** @throws Refusal if the request is rejected */
+  readonly perform: (sent: SentRequest, service: Service) => Result;
+}
+
+/** The names and values of a request, in order. */
+export interface SentRequest {
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly form: readonly (readonly [name: string, value: string])[];
+}
+
+/** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */
+function pageOf<T>(objects: readonly T[], query: ReadonlyMap<string, string>, settings: ChangeableSettings) {
+  const page = positive("page", query.get("page") ?? "1");
+  const size = Math.min(positive("page_size", query.get("page_size") ?? "100"), settings.maxPageSize);
+  const total = objects.length;
+  const total_pages = total === 0 ? settings.emptyTotalPages : Math.ceil(total / size);
+  const ordered = settings.listOrder === "newest-first" ? [...objects].reverse() : objects;
+  return {
+    objects: ordered.slice((page - 1) * size, page * size),
+    envelope: { page, page_size: size, total_pages, total },
+  };
+}
+
+/** The envelope of a get: a list with one object. */
+const singleObject = { page: 1, page_size: 100, total_pages: 1, total: 1 };
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= 1) return number;
+  throw new Refusal(400, `Bad request: ${name} must be an integer of at least 1.`);
 }

@@ -1,13 +1,12 @@
 import { writableFields } from "../../service/fields";
 import { occurrences } from "../../service/groups";
 import { type Kind, kinds } from "../../service/kinds";
+import { profileEntries } from "../account/account";
 import type { AnyObject, HostObject, MonitoringProfileObject } from "../account/objects";
-import { profileEntries } from "../account/profile-sources";
 import type { Check } from "../checks/checks";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
-import { storedElements, storedForm } from "./stored-forms";
-import { wireFlag, wireList, wireStatus } from "./wire-form";
+import { storedElements, storedForm, wireFlag, wireList, wireStatus } from "./wire-form";
 
 /** Fields of returned objects in addition to those of a create and `status`, which the API hardly documents. */
 const addedFields: { readonly [K in Kind]?: readonly string[] } = {

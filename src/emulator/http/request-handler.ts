@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { joinBody } from "../../webhooks/raw-body";
-import { type Faults, hasEffect } from "../faults";
+import { type Faults, hasEffect, underFault } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
-import { isAllowed } from "./access";
 import { parseForm } from "./form";
 import type { RateClass, RateLimits } from "./rate-limits";
 import { type EmulatorResponse, envelope, inXml, plainText, send } from "./response";
@@ -56,7 +56,9 @@ export async function handleRequest(
     ? envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request))
     : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
-  record.status = send(outgoing, request.isXml ? inXml(response) : response, fault);
+  const formed = request.isXml ? inXml(response) : response;
+  const sent = fault === undefined ? formed : underFault(formed, fault);
+  record.status = send(outgoing, sent, fault?.fault === "cut-body");
 }
 
 /** The response without a fault. It is synchronous, so that each effect is atomic. */
@@ -131,4 +133,34 @@ export async function readBody(incoming: IncomingMessage, max: number): Promise<
 
 async function wait(milliseconds: number, { stopping }: HandlerContext): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
+}
+
+/**
+ * Whether an address is in the allowed addresses and subnets. Undefined allows all.
+ */
+function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
+  if (allowed === undefined) return true;
+  const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  if (isIP(plain) === 0) return false;
+  return allowedList(allowed).check(plain, family(plain));
+}
+
+/** @throws Error if an allowed address is neither an IP address nor a subnet */
+export function assertAddresses(allowed: readonly string[] | undefined): void {
+  allowedList(allowed ?? []);
+}
+
+function allowedList(allowed: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of allowed) {
+    const [address = "", prefix] = entry.split("/");
+    if (isIP(address) === 0) throw new Error(`"${entry}" is neither an IP address nor a subnet.`);
+    if (prefix === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(prefix), family(address));
+  }
+  return list;
+}
+
+function family(address: string): "ipv4" | "ipv6" {
+  return isIPv6(address) ? "ipv6" : "ipv4";
 }

@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
 import { isMonitoredHostname, splitMonitored } from "../../service/monitored-hostnames";
 import { sidKind } from "../../service/sids";
-import type { Account } from "../account/account";
+import { type Account, catalogue } from "../account/account";
 import {
   type AnyObject,
   type CertificateMonitorObject,
@@ -13,7 +13,6 @@ import {
   type MonitoringProfileObject,
   sidsIn,
 } from "../account/objects";
-import { catalogue } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
 import type { Service } from "../service";
 import { invalid, Refusal } from "../validation";

@@ -30,14 +30,12 @@ export async function* query(
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
   const tally: Tally = new ListTally();
-  let pageSize = 1;
   let count = 0;
   try {
-    for await (const page of reader.pages(() => Math.ceil((limit - count) / pageSize))) {
+    for await (const candidates of reader.pages(tally, () => Math.ceil((limit - count) / tally.pageSize))) {
       if (signal.aborted) return;
-      pageSize = page?.pageSize ?? pageSize;
       // A list may shift while it is read, and show an object on two pages.
-      for (const candidate of tally.add(page)) {
+      for (const candidate of candidates) {
         const values = observedValues(attributes, candidate);
         if (object.refusal?.(candidate) !== undefined || !filtering.matches(values)) continue;
         if ((await object.membership?.isMember(candidate, (id) => reader.read(id))) === true) continue;

@@ -30,37 +30,28 @@ function setOrNull({ parts }: Attribute, value: Value): Value {
   return parts.presence === "optional" && value === "" ? null : value;
 }
 
-/** The body of a write, by field, and the values in it, by attribute. */
-interface WrittenBody {
-  readonly body: Record<string, unknown>;
-  readonly sent: ObjectValue;
-}
-
 /**
- * The body of a create, and the attributes in it: every planned value. Empty values are omitted, unless the service has
- * another default (docs/design/api-3.0.md#rules (1): omitted `entries` select all sources, empty ones none).
+ * The body of a create, by field: every planned value. Empty values are omitted, unless the service has another default
+ * (docs/design/api-3.0.md#rules (1): omitted `entries` select all sources, empty ones none). `names` are the attributes that it
+ * sets: all known ones, and omitted ones that the service is to leave empty.
  */
-export function createBody(attributes: Attributes, plan: ObjectValue): WrittenBody {
-  return bodyOf(attributes, ({ name, attribute }) => {
+export function createBody(attributes: Attributes, plan: ObjectValue) {
+  const known = wireFields(attributes).filter(({ name }) => isFullyKnown(plan[name] ?? null));
+  const isSet = ({ name, attribute }: WireField) =>
+    (plan[name] ?? null) !== null || attribute.parts.presence === "optional";
+  const { body } = bodyOf(attributes, ({ name, attribute }) => {
     const value = plan[name] ?? null;
     return areBothEmpty(attribute, value, null) ? undefined : value;
   });
-}
-
-/** The attributes that a create sets: all known ones, and omitted ones that the service is to leave empty. */
-export function namesCreated(attributes: Attributes, plan: ObjectValue): string[] {
-  return wireFields(attributes)
-    .filter(({ name, attribute }) => (plan[name] ?? null) !== null || attribute.parts.presence === "optional")
-    .map(({ name }) => name)
-    .filter((name) => isFullyKnown(plan[name] ?? null));
+  return { body, names: known.filter(isSet).map(({ name }) => name) };
 }
 
 /**
- * The body of an update, and the attributes in it: only changes, so that settings made elsewhere remain
+ * The body of an update, by field, and the attributes in it: only changes, so that settings made elsewhere remain
  * (docs/design/open-points.md#26). A removed set or string is sent empty, which clears it (docs/design/open-points.md#17).
  * Computed values are not sent.
  */
-export function updateBody(attributes: Attributes, prior: ObjectValue, plan: ObjectValue): WrittenBody {
+export function updateBody(attributes: Attributes, prior: ObjectValue, plan: ObjectValue) {
   return bodyOf(attributes, ({ name, attribute }) => {
     const before = prior[name] ?? null;
     const after = plan[name] ?? null;
@@ -70,8 +61,8 @@ export function updateBody(attributes: Attributes, prior: ObjectValue, plan: Obj
   });
 }
 
-/** The body with the known values that a function returns, in the API's normal form. */
-function bodyOf(attributes: Attributes, toSend: (field: WireField) => Value | undefined): WrittenBody {
+/** The body with the known values that a function returns, in the API's normal form, and these values by attribute. */
+function bodyOf(attributes: Attributes, toSend: (field: WireField) => Value | undefined) {
   const body: Record<string, unknown> = {};
   const sent: { [name: string]: Value } = {};
   for (const wireField of wireFields(attributes)) {

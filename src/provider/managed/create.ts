@@ -2,24 +2,16 @@ import { type ErrorKind, ServiceError, unreadable } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
-import { isPendingStatus } from "../../service/status";
 import { concludeNothing } from "../../snapshot/gaps";
-import {
-  type Call,
-  DiagnosticError,
-  isFullyKnown,
-  type ObjectValue,
-  type Value,
-  type WriteCall,
-} from "../../terraform";
+import { type Call, DiagnosticError, type ObjectValue, type Value } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
-import { type ApiObject, createBody, namesCreated, resolveUnknowns } from "./api-fields";
+import { createBody } from "./api-fields";
 import { flagLock } from "./default-flag";
 import { existsAlready, named, objectName, refusedFor } from "./existing-objects";
 import type { Fields } from "./identity/natural-key";
-import { adoptable, othersIn, whoHadBefore, withRelated } from "./identity/who-has";
+import { adoptable, partsOfAnswer, whoHadBefore, withRelated } from "./identity/who-has";
 import { type Create, searchLost } from "./lost-create";
 import {
   type AnyManagedObject,
@@ -30,12 +22,10 @@ import {
   idsOf,
   keyField,
   keyLock,
-  type ObjectAttributes,
 } from "./object";
 import { setPaused } from "./pause";
 import { readAfterWrite, withReadBack } from "./read-back";
-import { noteCreatedStatus, noteShownStatus } from "./status-words";
-import { wireFields } from "./wire";
+import { noteCreatedStatus } from "./status-words";
 
 /**
  * Creates the objects of a resource, and pauses them if planned. From top to bottom: look for existing objects, lock the key, send
@@ -43,17 +33,19 @@ import { wireFields } from "./wire";
  */
 export async function createObject(object: AnyManagedObject, call: Create["call"]): Promise<Identified> {
   const plan = call.plan as ObjectValue;
-  const { body } = createBody(object.attributes, plan);
-  const create = await createOf(object, call, { ...body, ...object.createFields?.(call as never) });
-  const created = await createOnce(create);
+  const { body, names } = createBody(object.attributes, plan);
+  const create = await createOf(object, call, body, object.createFields?.(call as never));
+  const { objects: created, isAdopted } = await createOnce(create);
   call.savePartial(identityOf(object, created));
-  const named = await withNaturalKeys(create, created);
-  const identity = identityOf(object, await withUnnamed(create, plan, named));
+  const identity = identityOf(object, await withUnnamed(create, await withNaturalKeys(create, created)));
   call.savePartial(identity);
-  const reported = await readBack(create, plan, created);
-  const mark = await secondSteps(object, call, plan, identity);
+  const [first] = created;
+  await noteCreatedStatus(object, call, first, isAdopted);
+  const written = { ids: [first.id], plan, names, returned: created, isAdopted, known: identity };
+  const state = await withReadBack(object, call, written);
+  const mark = await secondSteps(object, call, identity);
   await object.afterCreate?.(call as never);
-  return { ...resolveUnknowns(plan, { ...reported, ...identity, ...mark }), id: identity.id };
+  return { ...state, ...mark, id: identity.id };
 }
 
 /** Creates objects that a resource lacks, with their natural keys. */
@@ -63,12 +55,28 @@ export async function createMissing(
   body: CreateBody,
 ): Promise<CreatedObjects> {
   const create = await createOf(object, call, body);
-  return withNaturalKeys(create, await createOnce(create));
+  const { objects } = await createOnce(create);
+  return withNaturalKeys(create, objects);
 }
 
-async function createOf(object: AnyManagedObject, call: Create["call"], body: CreateBody): Promise<Create> {
+/** @param more fields that the plan does not have, such as a default that the create sends in place of an unknown value */
+async function createOf(
+  object: AnyManagedObject,
+  call: Create["call"],
+  planned: CreateBody,
+  more?: CreateBody,
+): Promise<Create> {
   const { context } = call;
-  return { object, call, body, ledger: context.ledger(object), reader: await context.reader(object.kind) };
+  const [client, reader] = [await context.client(), await context.reader(object.kind)];
+  const collection = client.collection(object.kind);
+  const body = { ...planned, ...more };
+  return { object, call, planned, body, ledger: context.ledger(object), reader, collection };
+}
+
+/** The objects of a create, and whether they existed before. */
+interface Created {
+  readonly objects: CreatedObjects;
+  readonly isAdopted: boolean;
 }
 
 /**
@@ -77,9 +85,12 @@ async function createOf(object: AnyManagedObject, call: Create["call"], body: Cr
  * object with a warning. The API has no idempotency keys. Only a 429 asks to send again, which happens once, if the list lacks
  * the object.
  */
-async function createOnce(create: Create): Promise<CreatedObjects> {
+async function createOnce(create: Create): Promise<Created> {
   await lookFirst(create);
-  return locked(create, async () => (await adoptExisting(create)) ?? send(create));
+  return locked(create, async () => {
+    const adopted = await existingToAdopt(create);
+    return record(create, adopted ?? (await send(create)), adopted !== undefined);
+  });
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
@@ -113,29 +124,27 @@ function locked<T>({ object, call: { context }, body }: Create, act: () => Promi
   );
 }
 
-/** Adopts existing objects; undefined if there are none. @throws DiagnosticError if they must not be adopted */
-async function adoptExisting(create: Create): Promise<CreatedObjects | undefined> {
-  const { object, call, body } = create;
+/** The existing objects to adopt; undefined if there are none. @throws DiagnosticError if they must not be adopted */
+async function existingToAdopt(create: Create): Promise<CreatedObjects | undefined> {
+  const { object, call, body, planned } = create;
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
-  const plan = call.plan as ObjectValue;
-  // As the plan compared them: without the values that are unknown in it, such as a default that the create sends.
-  const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
-  const planned: CreateBody = { ...body, ...Object.fromEntries(open.map(({ field }) => [field, undefined])) };
+  // As the plan compared them.
   const holders = await whoHadBefore({ ...create, body: planned });
   if (holders.duplicates.length === 0) return undefined;
-  const identical = adoptable(holders, planned, plan.paused === true);
+  const identical = adoptable(holders, body, (call.plan as ObjectValue).paused === true);
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
   if (!adoptIdentical || identical === undefined) throw existsAlready(create, holders, "Nothing was sent.");
   call.diagnostics.warning(
     "Existing object adopted",
     `The account already has ${named(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
   );
-  return record(create, identical, "adopted");
+  return identical;
 }
 
+/** Sends the create, and searches the account if its outcome is unknown. */
 async function send(create: Create): Promise<CreatedObjects> {
-  const { object, call, body, ledger } = create;
+  const { object, call, body, ledger, collection } = create;
   if (ledger.refusal !== undefined) {
     const { title } = kinds[object.kind];
     throw serviceDiagnostic(ledger.refusal, undefined, [
@@ -143,57 +152,41 @@ async function send(create: Create): Promise<CreatedObjects> {
     ]);
   }
   try {
-    const collection = (await call.context.client()).collection(object.kind);
     // The table and the schema determine the body; the client validates it.
     const answered = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
-    const requested = onlyRequested(create, answered as unknown as CreatedObjects);
-    rejectEarlier(create, requested);
-    return record(create, requested, "created");
+    const parts = partsOfAnswer(create, answered as unknown as CreatedObjects);
+    reportOthers(create, parts);
+    if (parts.earlier.length > 0) throw notNew(create, parts);
+    return parts.requested as unknown as CreatedObjects;
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
     if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
       throw await createError(create, thrown);
-    const found = await searchLost(create, thrown);
-    return found === undefined ? send({ ...create, isRepeated: true }) : record(create, found, "created");
+    return (await searchLost(create, thrown)) ?? send({ ...create, isRepeated: true });
   }
 }
 
 /** Records the objects as this resource's before any other request. */
-function record(
-  { ledger, reader }: Create,
-  objects: CreatedObjects,
-  how: "created" | "adopted",
-): CreatedObjects {
-  ledger.addIds(how, idsIn(objects));
-  for (const created of objects) reader.recordWrite(created);
-  return objects;
-}
-
-/** @throws DiagnosticError if the service answered also with objects that are not new, which another resource may manage */
-function rejectEarlier(create: Create, created: CreatedObjects): void {
-  const { ledger } = create;
-  const earlier = created.filter(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id));
-  if (earlier.length === 0) return;
-  const isManaged = earlier.some(({ id }) => ledger.isManaged(id));
-  const existing = { duplicates: created, isDoubtful: false, isManaged };
-  const consequence = `The service answered the create with it. ${abbreviated(idsIn(earlier))} existed before, and may have other settings now.`;
-  throw existsAlready(create, existing, consequence);
+function record({ ledger, reader }: Create, objects: CreatedObjects, isAdopted: boolean): Created {
+  for (const created of objects) {
+    ledger.addIds(isAdopted ? "adopted" : "created", [created.id]);
+    reader.recordWrite(created);
+  }
+  return { objects, isAdopted };
 }
 
 /**
- * The objects of an answer that the create asked for. The service may also create others, such as the mail host of a domain
- * (docs/design/open-points.md#10): a warning names them, and no resource manages them.
- * @throws ServiceError with a possible effect if the answer names only others
+ * Warns of objects in an answer that the create did not ask for, such as the mail host of a domain
+ * (docs/design/open-points.md#10): no resource manages them.
+ * @throws ServiceError with a possible effect if the answer names only such
  */
-function onlyRequested(create: Create, objects: CreatedObjects): CreatedObjects {
+function reportOthers(create: Create, { requested, others }: ReturnType<typeof partsOfAnswer>): void {
+  if (others.length === 0) return;
   const { object, call } = create;
-  const others = othersIn(create, objects);
-  if (others.length === 0) return objects;
   // The destination of a contact may be a secret.
   const shown = (other: Fields) =>
     object.additionalSecrets ? other.id : `${other[keyField(object)]} (${other.id})`;
   const names = abbreviated(others.map((each) => String(shown(each as Fields))));
-  const requested = objects.filter((created) => !others.includes(created));
   const { title, plural } = kinds[object.kind];
   if (requested.length === 0)
     throw unreadable(`create ${title}`, `the answer names only ${names}`, { effect: "possible" });
@@ -201,7 +194,14 @@ function onlyRequested(create: Create, objects: CreatedObjects): CreatedObjects 
     `Further ${plural} created`,
     `The service answered the create of ${objectName(create)} also with ${names}. The resource does not manage them, and never changes them. To manage them, declare and import each.`,
   );
-  return requested as unknown as CreatedObjects;
+}
+
+/** The error of an answer that names objects that are not new, which another resource may manage. */
+function notNew(create: Create, { requested, earlier }: ReturnType<typeof partsOfAnswer>): DiagnosticError {
+  const isManaged = earlier.some(({ id }) => create.ledger.isManaged(id));
+  const existing = { duplicates: requested, isDoubtful: false, isManaged };
+  const consequence = `The service answered the create with it. ${abbreviated(idsIn(earlier))} existed before, and may have other settings now.`;
+  return existsAlready(create, existing, consequence);
 }
 
 /** The error of a create that certainly created nothing. */
@@ -228,19 +228,20 @@ async function withNaturalKeys(create: Create, objects: CreatedObjects): Promise
   const now = await readAfterWrite(object, call, idsIn(objects), consequence);
   const byId = new Map(now.map((current) => [current.id, current]));
   const complete = (created: ServiceObject<Kind>) => ({ ...byId.get(created.id), ...created });
-  return onlyRequested(create, [complete(first), ...others.map(complete)]);
+  const parts = partsOfAnswer(create, [complete(first), ...others.map(complete)]);
+  reportOthers(create, parts);
+  return parts.requested as unknown as CreatedObjects;
 }
 
 /** The created objects, also those that the answer did not name. If the list cannot be read now, the next refresh finds them. */
 async function withUnnamed(
-  { object, ledger, reader }: Create,
-  plan: ObjectValue,
+  { object, call, ledger, reader }: Create,
   named: CreatedObjects,
 ): Promise<CreatedObjects> {
-  const state = { ...plan, ...identityOf(object, named) };
+  const state = { ...(call.plan as ObjectValue), ...identityOf(object, named) };
   const list = async () => (await reader.relist(concludeNothing)).objects;
   const all = await withRelated(object, state, named, list).catch(() => named);
-  ledger.addIds("created", idsIn(all.slice(named.length)));
+  for (const { id } of all.slice(named.length)) ledger.addIds("created", [id]);
   return all as CreatedObjects;
 }
 
@@ -250,23 +251,10 @@ function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identifi
   return { id: objects[0].id, ...more };
 }
 
-/** The values of the first object, and notes of what the service made of it. */
-async function readBack({ object, call, ledger }: Create, plan: ObjectValue, created: CreatedObjects) {
-  const [first] = created;
-  const isAdopted = ledger.has("adopted", first.id);
-  if (!isAdopted) noteCreatedStatus(call, first);
-  if (isPendingStatus((first as ApiObject).status)) await noteShownStatus(object, call, "pending", first.id);
-  // What the account's plan fixes does not count when an object is adopted.
-  const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
-  const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);
-  return withReadBack(object, call, { ids: [first.id], plan, names, returned: created });
-}
-
 /** The writes after the create. Returns the mark of the second write. */
 async function secondSteps(
   object: AnyManagedObject,
-  call: WriteCall<ObjectAttributes, Account>,
-  plan: ObjectValue,
+  call: Create["call"],
   identity: Identified,
 ): Promise<ObjectValue> {
   const { secondWrite } = object;
@@ -276,7 +264,7 @@ async function secondSteps(
       mark[secondWrite.marks] = (await secondWrite.write(call, identity.id, null)) ?? null;
     });
   }
-  if (plan.paused === true) {
+  if ((call.plan as ObjectValue).paused === true) {
     const ids = idsOf(object, identity);
     const active = ids.length > 1 ? "Some of its members are" : "It is";
     const advice = `${active} active. Apply again to pause what is active.`;

@@ -47,7 +47,7 @@ export async function deleteObject(
       if (isGone(thrown) && !statusNotes.of(privateState).isHidden) await explained(context.confirmService());
       else await retry(object, call, id, thrown, send);
     }
-    if (await ledger.sample("keeps deleted", () => isKept(object, call, id)))
+    if (await ledger.sample("deleted", () => isKept(object, call, id)))
       throw new DiagnosticError(
         `${capitalized(kinds[kind].title)} not deleted`,
         `State keeps ${id}. ${kept}`,

@@ -1,3 +1,4 @@
+import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
@@ -9,11 +10,20 @@ import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
 import { importIds, named, objectName } from "./existing-objects";
 import { newcomers, type Wanted, whoHasLost } from "./identity/who-has";
-import { type CreatedObjects, idsIn, type ObjectAttributes, type ServiceObjects } from "./object";
+import {
+  type CreateBody,
+  type CreatedObjects,
+  idsIn,
+  type ObjectAttributes,
+  type ServiceObjects,
+} from "./object";
 
-/** A create, and what its account knows and reads of the kind. */
+/** A create, and what its account knows, reads and writes of the kind. */
 export interface Create extends Wanted {
   readonly call: WriteCall<ObjectAttributes, Account>;
+  readonly collection: Collection<Kind>;
+  /** The fields of the body that the plan knows, with which it compared existing objects. */
+  readonly planned: CreateBody;
   readonly reader: KindReader<Kind>;
   /** Whether it is sent a second time, after a 429 in doubt: the account was searched in vain. */
   readonly isRepeated?: boolean;

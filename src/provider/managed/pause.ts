@@ -1,7 +1,7 @@
 import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import type { PausableKind } from "../../service/kinds";
-import { pausedBy } from "../../service/status";
+import { isUnknownStatus, pausedBy } from "../../service/status";
 import type { KindReader } from "../../snapshot/kind-reader";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
@@ -9,7 +9,7 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { inParallel } from "./in-parallel";
 import { noteUnreached } from "./mixed-values";
 import type { AnyManagedObject, Identified } from "./object";
-import { noteShownStatus } from "./status-words";
+import { isPausedFor, noteShownStatus, warnOfUnknownStatus } from "./status-words";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
@@ -31,12 +31,14 @@ export async function setPaused(
     privateState,
     done: paused ? "paused" : "resumed",
     write: async (id) => {
-      try {
-        await pauseOrResume(context, { kind: object.kind as PausableKind, id }, paused, signal);
-      } catch (thrown) {
+      const target = { kind: object.kind as PausableKind, id };
+      const isPaused = (status?: string) => isPausedFor(privateState, status);
+      const done = await pauseOrResume(context, target, paused, signal, isPaused).catch((thrown: unknown) => {
         throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeApplied(thrown));
-      }
-      await noteShownStatus(object, call, paused ? "paused" : "active", id);
+      });
+      if (isUnknownStatus(done.status) && isPaused(done.status) === undefined)
+        warnOfUnknownStatus(object, call, { id, status: done.status }, paused);
+      else await noteShownStatus(object, call, paused ? "paused" : "active", id);
     },
     onPartial(unreached) {
       noteUnreached(call, unreached, () => ({ paused: !paused }));
@@ -47,7 +49,8 @@ export async function setPaused(
 
 /**
  * Pauses or resumes an object. A conflict means that it already is (docs/design/api.md#states), unless a read shows otherwise.
- * @returns `already` after such a conflict
+ * @param isPaused the meaning of a status word, if it is known
+ * @returns `already` after such a conflict, with the status that the read shows
  * @throws ServiceError
  */
 async function pauseOrResume(
@@ -55,34 +58,22 @@ async function pauseOrResume(
   { kind, id }: { readonly kind: PausableKind; readonly id: string },
   paused: boolean,
   signal: AbortSignal,
-): Promise<"done" | "already"> {
+  isPaused: (status?: string) => boolean | undefined = pausedBy,
+): Promise<{ readonly result: "done" | "already"; readonly status?: string | undefined }> {
   const collection: Collection<PausableKind> = (await account.client()).collection(kind);
   const reader: KindReader<PausableKind> = await account.reader(kind);
-  let result: "done" | "already" = "done";
+  const recordWrite = () => reader.recordWrite({ id, status: paused ? "paused" : "active" });
   try {
     await resendIfUnanswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
   } catch (thrown) {
-    const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
-    if (!isConflict || (await hasOtherCause(reader, id, paused, signal))) throw thrown;
-    result = "already";
+    if (!(thrown instanceof ServiceError && thrown.kind === "conflict")) throw thrown;
+    const { status } = (await reader.readFresh(id, { signal }).catch(() => undefined)) ?? {};
+    if (isPaused(status) === !paused) throw thrown;
+    recordWrite();
+    return { result: "already", status };
   }
-  reader.recordWrite({ id, status: paused ? "paused" : "active" });
-  return result;
-}
-
-/** Whether a conflict has a cause other than that the object is already paused or active. */
-async function hasOtherCause(
-  reader: KindReader<PausableKind>,
-  id: string,
-  paused: boolean,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    const now = await reader.readFresh(id, { signal });
-    return pausedBy(now?.status) === !paused;
-  } catch {
-    return false;
-  }
+  recordWrite();
+  return { result: "done" };
 }
 
 /** An object to pause or resume. */
@@ -131,7 +122,7 @@ export async function pauseEach<Target extends PauseTarget>(
     if (target.isPaused === paused) return settle({ target, result: "already" });
     if (isOver || signal.aborted) return;
     try {
-      settle({ target, result: await pauseOrResume(account, target, paused, signal) });
+      settle({ target, result: (await pauseOrResume(account, target, paused, signal)).result });
     } catch (error) {
       const { kind, effect } = error instanceof ServiceError ? error : {};
       // Stopped before the request was sent.

@@ -3,7 +3,7 @@ import type { ServiceObject } from "../../service/responses";
 import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
-import { type ApiObject, differs, reportedValues } from "./api-fields";
+import { type ApiObject, differs, reportedValues, resolveUnknowns } from "./api-fields";
 import type { AnyManagedObject } from "./object";
 import { noteWritten } from "./stored-forms";
 import { wireFields } from "./wire";
@@ -22,16 +22,19 @@ interface Write {
   readonly mayBeMixed?: boolean;
   /** The state before an update; undefined for new objects. */
   readonly prior?: ObjectValue;
+  readonly isAdopted?: boolean;
+  /** Values that are known without a read, such as the id. */
+  readonly known: ObjectValue;
 }
 
 /**
- * The values of an object after a write: those of the response and, if it lacks values that are unknown in the plan or to be
- * read back, those of one read. Notes the forms in which the service stores what was sent.
+ * The state of an object after a write: the plan with the values of the response and, if it lacks values that are unknown in the
+ * plan or to be read back, those of one read. Notes the forms in which the service stores what was sent.
  */
 export async function withReadBack(
   object: AnyManagedObject,
   call: Call<Account>,
-  { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior }: Write,
+  { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior, isAdopted, known }: Write,
 ): Promise<ObjectValue> {
   const { attributes } = object;
   const [id = ""] = ids;
@@ -50,9 +53,9 @@ export async function withReadBack(
   if (now.some(isBefore)) now = await readAfterWrite(object, call, toRead, consequence, 2_000);
   const byId = new Map([...now, ...returned].map((each) => [each.id, each as ApiObject]));
   if (first !== undefined) byId.set(first.id, { ...now.find((each) => each.id === first.id), ...first });
-  noteWritten(object, call, { names, plan, shown: [...byId.values()], prior });
+  noteWritten(object, call, { names, plan, shown: [...byId.values()], prior, isAdopted });
   const written = byId.get(id);
-  return written === undefined ? {} : reportedValues(attributes, written);
+  return resolveUnknowns(plan, { ...(written && reportedValues(attributes, written)), ...known });
 }
 
 /** The objects that were written, after a wait. A failure is only a warning, because the next refresh reads them again. */

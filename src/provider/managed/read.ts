@@ -1,12 +1,12 @@
 import { mapInBatches } from "../../client/batches";
-import { type ErrorKind, ServiceError } from "../../client/errors";
+import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { unreadableValues } from "../../service/responses";
 import { concludeNothing } from "../../snapshot/gaps";
 import type { Call, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
-import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import { sentence } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
@@ -40,12 +40,10 @@ export async function readObject(
   const expected = Math.max(ids.length, objectCountOf(privateState));
   let refused: ServiceError | undefined;
   const answers = await mapInBatches(ids, (id) =>
-    reader.read(id, { expected }).catch((thrown: unknown) => {
-      if (isOfPlan(object, thrown)) {
-        refused = thrown;
-        return undefined;
-      }
-      throw serviceDiagnostic(thrown, undefined, mayBeGone(context, thrown));
+    reader.read(id, expected).catch((thrown: unknown) => {
+      if (reader.listRefusal === undefined || !isOfPlan(object, thrown)) throw thrown;
+      refused = thrown;
+      return undefined;
     }),
   );
   if (refused !== undefined) {
@@ -84,7 +82,7 @@ export async function readObject(
   return now;
 }
 
-/** Whether the service refuses a kind that only paid plans have, as after a change to a free plan. */
+/** Whether the service refuses an object of a kind that only paid plans have, as after a change to a free plan. */
 function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
@@ -113,23 +111,6 @@ function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: 
       [{ attribute: name }],
     );
   }
-}
-
-const kindsOfGone: ReadonlySet<ErrorKind> = new Set([
-  "unreadable",
-  "forbidden",
-  "invalid_request",
-  "validation",
-]);
-
-/** A success with no object, a refusal, and over version 3.0 a 500, may be about an object that does not exist: not all services answer 404. */
-function mayBeGone({ apiVersion }: Account, thrown: unknown): string[] {
-  if (!(thrown instanceof ServiceError) || thrown.object === undefined) return [];
-  const isOfLegacy = apiVersion === "3.0" && thrown.status === 500;
-  if (!isOfLegacy && !kindsOfGone.has(thrown.kind)) return [];
-  return [
-    `The service may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
-  ];
 }
 
 /** Assumes the defaults for values that neither the API returns nor the state has, as after an import. */

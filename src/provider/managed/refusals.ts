@@ -1,13 +1,47 @@
-import { ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import { concludeNothing } from "../../snapshot/gaps";
+import { type Call, DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
+import { serviceDiagnostic } from "../service-diagnostic";
 import type { ApiObject } from "./api-fields";
+import type { AnyManagedObject } from "./object";
 
 /** Whether the service refused a valid request: the lists may then show why. */
 export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof ServiceError && (thrown.kind === "conflict" || thrown.kind === "validation");
+}
+
+/** A refusal, or a success without an object. */
+const kindsOfGone: readonly ErrorKind[] = ["unreadable", "forbidden", "invalid_request", "validation"];
+
+/**
+ * The diagnostic for a failed operation on the objects of a resource. It may be about an object that does not exist: not all
+ * services answer 404, and over version 3.0 any error may be a 500. After a write, a read shows whether the object exists.
+ */
+export async function explainedOf<T>(
+  { kind }: AnyManagedObject,
+  { context, signal }: Pick<Call<Account>, "context" | "signal">,
+  operation: Promise<T>,
+  isRead = false,
+): Promise<T> {
+  try {
+    return await operation;
+  } catch (thrown) {
+    const diagnostic = serviceDiagnostic(thrown);
+    if (!(diagnostic instanceof DiagnosticError && diagnostic.cause instanceof ServiceError))
+      throw diagnostic;
+    const { cause, summary, detail, path } = diagnostic;
+    const { object: id, status, kind: failure } = diagnostic.cause;
+    const isOfLegacy = context.apiVersion === "3.0" && status === 500;
+    if (id === undefined || !(isOfLegacy || kindsOfGone.includes(failure))) throw diagnostic;
+    const reader = await context.reader(kind);
+    const existing = isRead ? undefined : await reader.readFresh(id, { signal }).catch(() => undefined);
+    if (existing !== undefined) throw diagnostic;
+    const advice = `The service may also answer so for an object that does not exist. If ${id} was deleted, remove it from state: terraform state rm <address of this resource>`;
+    throw new DiagnosticError(summary, `${detail}\n\n${advice}`, path, { cause });
+  }
 }
 
 /** The objects that refer to an object, as messages name them. */

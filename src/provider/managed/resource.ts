@@ -21,8 +21,9 @@ import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object
 import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
+import { explainedOf } from "./refusals";
 import { objectIdentity } from "./resource-identity";
-import { keepSameKey } from "./stored-forms";
+import { keepSameKey, warnOfFixed } from "./stored-forms";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
@@ -67,19 +68,19 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     },
     async read(call) {
       requireAccount(object, call, call.state.id);
-      const current = await explained(readObject(object, call));
+      const current = await explainedOf(object, call, readObject(object, call), true);
       if (current !== null && call.context.knows(object.kind)) noteAccount(call);
       return current;
     },
     async update(call) {
       requireAccount(object, call, call.prior.id);
-      const updated = await explained(updateObject(object, call));
+      const updated = await explainedOf(object, call, updateObject(object, call));
       noteAccount(call);
       return updated;
     },
     async delete(call) {
       requireAccount(object, call, call.prior.id);
-      await explained(deleteObject(object, call));
+      await explainedOf(object, call, deleteObject(object, call));
     },
     async import(call) {
       noteAccount(call);
@@ -98,6 +99,7 @@ async function planValues(object: AnyManagedObject, call: ObjectPlan): Promise<v
   await object.plan?.(call);
   planUnsupported(object, call);
   planMixed(object.attributes, call);
+  await warnOfFixed(object, call);
 }
 
 const note = "account";

@@ -1,12 +1,11 @@
 import { kinds } from "../../service/kinds";
-import { isUnknownStatus } from "../../service/status";
-import type { Call, ObjectValue } from "../../terraform";
+import { isPendingStatus, isUnknownStatus, pausedBy } from "../../service/status";
+import type { Call, ObjectValue, PrivateState } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
 import { statusNotes } from "./notes";
 import type { AnyManagedObject } from "./object";
 
-type Notes = Pick<Call<Account>, "privateState">;
 /** Whether each word means paused; null if it does not say. */
 type Shown = { readonly isHidden?: true; readonly status?: string };
 type Words = Readonly<Record<string, boolean | null>>;
@@ -28,7 +27,7 @@ export async function noteShownStatus(
     ((await (await context.reader(object.kind)).readFresh(id)) as ApiObject | undefined) ?? {
       isHidden: true,
     };
-  const shown = isAsked ? await context.ledger(object).sample(`shows ${status}`, ask) : undefined;
+  const shown = isAsked ? await context.ledger(object).sample(status, ask) : undefined;
   const learned = status === "pending" ? words : withWord(words, shown?.status, status === "paused");
   statusNotes.set(privateState, {
     ...(Object.keys(learned).length > 0 && { words: learned }),
@@ -44,10 +43,19 @@ function withWord(words: Words, status: string | undefined, paused: boolean): Wo
   return { ...words, [word]: isAmbiguous ? null : paused };
 }
 
-/** Records the word that a new object shows, because it is active. */
-export function noteCreatedStatus({ privateState }: Notes, { status }: ApiObject): void {
-  if (!isUnknownStatus(status)) return;
-  statusNotes.set(privateState, { words: withWord(statusNotes.of(privateState).words ?? {}, status, false) });
+/** Records the word that an object shows in the answer to its create, because it is active, and whether a pending one is hidden. */
+export async function noteCreatedStatus(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  { id, status }: ApiObject,
+  isAdopted: boolean,
+): Promise<void> {
+  const { privateState } = call;
+  if (!isAdopted && isUnknownStatus(status))
+    statusNotes.set(privateState, {
+      words: withWord(statusNotes.of(privateState).words ?? {}, status, false),
+    });
+  if (isPendingStatus(status)) await noteShownStatus(object, call, "pending", id);
 }
 
 /**
@@ -56,22 +64,19 @@ export function noteCreatedStatus({ privateState }: Notes, { status }: ApiObject
  */
 export function withKnownStatus<T extends ApiObject>(
   object: AnyManagedObject,
-  { context, privateState, diagnostics }: Call<Account>,
+  call: Call<Account>,
   objects: readonly T[],
   { paused }: ObjectValue,
 ): readonly T[] {
+  const { context, privateState } = call;
   if (!("paused" in object.attributes)) return objects;
   const { isHidden, words = {} } = statusNotes.of(privateState);
   const unknown = objects.filter(({ status }) => isUnknownStatus(status));
   if (isHidden) statusNotes.set(privateState, Object.keys(words).length > 0 ? { words } : {});
   const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if ((words[wordOf(status)] ?? null) !== null || !ledger.claimReport(wordOf(status))) continue;
-    diagnostics.warning(
-      `Unknown status ${JSON.stringify(status)}`,
-      `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,
-      [{ attribute: "paused" }],
-    );
+    if ((words[wordOf(status)] ?? null) === null && ledger.claimReport(wordOf(status)))
+      warnOfUnknownStatus(object, call, { id, status }, paused === true);
   }
   return objects.map((each) => {
     // After an import nothing is known, and the default is assumed.
@@ -79,6 +84,25 @@ export function withKnownStatus<T extends ApiObject>(
     const isPaused = words[wordOf(each.status)] ?? assumed;
     return isPaused === undefined ? each : { ...each, status: isPaused ? "paused" : "active" };
   });
+}
+
+/** Warns of a status whose meaning is unknown: the state has what was applied. */
+export function warnOfUnknownStatus(
+  { kind }: AnyManagedObject,
+  { diagnostics }: Pick<Call<Account>, "diagnostics">,
+  { id, status }: ApiObject,
+  paused: boolean,
+): void {
+  diagnostics.warning(
+    `Unknown status ${JSON.stringify(status)}`,
+    `The service returns this status for the ${kinds[kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused}, as last applied. To be sure, run: rblmonitor ${paused ? "pause" : "resume"} ${id}`,
+    [{ attribute: "paused" }],
+  );
+}
+
+/** Whether a status means that an object of the resource is paused; undefined if neither the service's documents nor its notes say it. */
+export function isPausedFor(privateState: PrivateState, status: string | undefined): boolean | undefined {
+  return pausedBy(status) ?? statusNotes.of(privateState).words?.[wordOf(status)] ?? undefined;
 }
 
 function wordOf(status = ""): string {

@@ -15,7 +15,7 @@ import {
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { type ApiObject, compareValue, isEmpty } from "./api-fields";
+import { type ApiObject, compareValue, differs, isEmpty, updateBody } from "./api-fields";
 import { type Fields, keyRuleOf } from "./identity/natural-key";
 import { storedForms } from "./notes";
 import { type AnyManagedObject, keyField, type ObjectAttributes } from "./object";
@@ -35,13 +35,15 @@ interface Written {
   readonly shown: readonly ApiObject[];
   /** The state before an update; undefined for new objects. */
   readonly prior: ObjectValue | undefined;
+  /** Whether nothing was sent: only what the account's plan fixes then differs from the configuration. */
+  readonly isAdopted?: boolean | undefined;
 }
 
 /** Notes the forms in which the service shows what was just written, with a warning for each attribute. */
 export function noteWritten(
   object: AnyManagedObject,
   call: NotedCall,
-  { names, plan, shown, prior }: Written,
+  { names, plan, shown, prior, isAdopted }: Written,
 ): void {
   if (names.length === 0) return;
   const notes = new FormNotes(object, call, plan);
@@ -49,7 +51,8 @@ export function noteWritten(
   const before = notes.isImported ? undefined : prior;
   const isNew = prior === undefined;
   notes.isImported = false;
-  for (const field of notable(object.attributes).filter(({ name }) => names.includes(name))) {
+  const fields = notable(object.attributes).filter(({ name }) => names.includes(name));
+  for (const field of isAdopted ? fields.filter(({ fixedByPlan }) => fixedByPlan) : fields) {
     notes.noteBefore(field, before);
     notes.unseen.set(field.name, isNew);
     const isOther = notes.noteShown(field, shown);
@@ -99,6 +102,28 @@ export function keepSameKey(
   if (prior === null || [prior, plan].some((values) => typeof (values as Fields)[key] !== "string")) return;
   const { compare } = keyRuleOf(object);
   if (compare(plan, prior) === "same" && compare(prior, plan) === "same") keepPrior(key);
+}
+
+/**
+ * Warns in each plan that sends nothing of a value that the account's plan fixes: the service does not say that an upgrade has
+ * freed it, and accepts the configured one only with a write.
+ */
+export async function warnOfFixed(
+  object: AnyManagedObject,
+  { context, privateState, diagnostics, ...call }: PlanCall<ObjectAttributes, Account>,
+): Promise<void> {
+  const { attributes, kind } = object;
+  const [prior, plan] = [call.prior as ObjectValue | null, call.plan as ObjectValue];
+  const { forms = {} } = storedForms.of(privateState);
+  const fixed = wireFields(attributes).filter(({ name, fixedByPlan }) => fixedByPlan && name in forms);
+  if (context === undefined || typeof prior?.id !== "string" || fixed.length === 0) return;
+  if (Object.keys(updateBody(attributes, prior, plan).body).length > 0) return;
+  const shown = (await context.reader(kind)).known(prior.id) as ApiObject | undefined;
+  for (const field of fixed) {
+    const value = shown?.[field.field] as Value | undefined;
+    if (value !== undefined && differs(attributes, field.name, value, prior))
+      diagnostics.add(warning(object, field, prior, [value]));
+  }
 }
 
 /** The notes of one resource with its configured values, open for changes. */
@@ -303,7 +328,7 @@ function unchanged({ name }: WireField): Diagnostic {
 
 function warning(
   { additionalSecrets }: AnyManagedObject,
-  { name, attribute }: WireField,
+  { name, attribute, fixedByPlan }: WireField,
   configured: ObjectValue,
   shown: readonly Value[],
 ): Diagnostic {
@@ -318,10 +343,13 @@ function warning(
     : isForcible(attribute)
       ? " The account's plan may fix the value. After an upgrade of the account, the next change to this resource sends the configured value again."
       : "";
+  const repetition = fixedByPlan
+    ? ` Each plan repeats this warning. To end it, set ${name} to the value that the service shows.`
+    : "";
   return {
     severity: "warning",
     summary: `${name} stored in another form`,
-    detail: `${facts}${cause} State keeps the configured value, and plans show no difference while the service shows this form.`,
+    detail: `${facts}${cause} State keeps the configured value, and plans show no difference while the service shows this form.${repetition}`,
     path: [{ attribute: name }],
   };
 }

@@ -5,7 +5,7 @@ import type { UpdateRequest } from "../../service/requests";
 import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { createBody, isEmpty, resolveUnknowns, updateBody } from "./api-fields";
+import { createBody, isEmpty, updateBody } from "./api-fields";
 import { createMissing } from "./create";
 import { flagLock } from "./default-flag";
 import { noteUnreached } from "./mixed-values";
@@ -43,16 +43,17 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   call.savePartial(mark);
   await pauseOrResume(true);
   mixedValues.set(call.privateState, {});
-  const reported = await withReadBack(object, call, {
+  const state = await withReadBack(object, call, {
     ids: idsOf(object, prior),
     plan,
     prior,
+    known: { ...identity, ...mark },
     names: Object.keys(sent),
     returned: [],
     readBack: namesReadBack(object.attributes, sent, call.privateState),
     mayBeMixed: Object.values(sent).some(isEmpty),
   });
-  return resolveUnknowns(plan, { ...reported, ...identity, ...mark }) as Identified;
+  return state as Identified;
 }
 
 /** Sends the second write and returns its mark; the prior mark if nothing was sent. */

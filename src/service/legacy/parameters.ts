@@ -1,6 +1,7 @@
 import { type ParsedHost, parseHost } from "../addresses";
 import { contactTypes, frequencies, schedules, syncMethods } from "../enumerations";
 import type { FormBody } from "../form";
+import type { Write } from "../requests";
 import type { LegacyKind } from "./kinds";
 
 /** Host types in version 3.0: address, domain name, subnet (docs/design/api-3.0.md#resources). */
@@ -66,11 +67,8 @@ const objectParameters: Readonly<Record<LegacyKind, Readonly<Record<string, Obje
   contact_group: { name: { form: "text", required: true }, is_default: { form: "flag" } },
 };
 
-/** A write with a body. */
-export type LegacyWrite = "create" | "update";
-
 /** The parameters of a write of objects. An update requires none. */
-export function legacyWriteParameters(write: LegacyWrite, kind: LegacyKind): LegacyParameters {
+export function legacyWriteParameters(write: Write, kind: LegacyKind): LegacyParameters {
   if (write === "create") return objectParameters[kind];
   const all = Object.entries(objectParameters[kind]);
   return Object.fromEntries(
@@ -82,7 +80,7 @@ export function legacyWriteParameters(write: LegacyWrite, kind: LegacyKind): Leg
 
 /** The parameters of a write by their name in version 4.0. */
 export function legacyParameters(
-  write: LegacyWrite,
+  write: Write,
   kind: LegacyKind,
 ): ReadonlyMap<string, LegacyParameter & { readonly name: string }> {
   const parameters = Object.entries(legacyWriteParameters(write, kind));
@@ -99,7 +97,7 @@ export function legacyParameters(
  * Converts a body of version 4.0 to version 3.0 (docs/design/api-3.0.md#parameters). It must not have {@link unsupportedFields}.
  * Absent and empty fields are preserved, because they differ in meaning for `entries` (docs/design/api-3.0.md#rules (1)).
  */
-export function legacyBody(write: LegacyWrite, kind: LegacyKind, body: FormBody): FormBody {
+export function legacyBody(write: Write, kind: LegacyKind, body: FormBody): FormBody {
   const parameters = legacyParameters(write, kind);
   const sent = Object.entries(body).flatMap(([field, value]) => {
     const parameter = parameters.get(field);

@@ -1,12 +1,7 @@
 import { type Kind, kinds } from "../kinds";
+import type { Write } from "../requests";
 import type { LegacyKind } from "./kinds";
-import { type LegacyParameter, type LegacyWrite, legacyParameters } from "./parameters";
-
-/** A field of version 4.0 that version 3.0 does not support, and a message that follows the field's name. */
-export interface UnsupportedField {
-  readonly field: string;
-  readonly reason: string;
-}
+import { type LegacyParameter, legacyParameters } from "./parameters";
 
 /** The message for a kind that version 3.0 does not support. */
 export function unsupportedKindReason(kind: Kind): string {
@@ -24,14 +19,14 @@ export function isCreateOnlyField(kind: LegacyKind, field: string): boolean {
 }
 
 /**
- * The fields of a body of version 4.0 that version 3.0 does not support. An empty list in a create is ignored; in an update, it
- * clears the field.
+ * The fields of a body of version 4.0 that version 3.0 does not support, with messages that follow their names. An empty list in
+ * a create is ignored; in an update, it clears the field.
  */
 export function unsupportedFields(
-  write: LegacyWrite,
+  write: Write,
   kind: LegacyKind,
   body: Readonly<Record<string, unknown>>,
-): UnsupportedField[] {
+): { readonly field: string; readonly reason: string }[] {
   const parameters = legacyParameters(write, kind);
   return Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined || (write === "create" && isEmpty(value))) return [];

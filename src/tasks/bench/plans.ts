@@ -16,13 +16,8 @@ const roundCommands: Readonly<Record<string, readonly string[]>> = {
 /** Measured once, at the end of the last round: it takes Terraform longer than all other commands. */
 const lastCommands: typeof roundCommands = { destroy: ["destroy", "-auto-approve"] };
 
-/** The cost of a command. */
-interface Cost {
-  readonly seconds: number;
-  readonly requests: number;
-  /** The peak memory of the largest plugin process in MB, if known. */
-  readonly memory: number | undefined;
-}
+/** The seconds and requests of a command, and the peak memory of the largest plugin process in MB, if known. */
+type Cost = { readonly seconds: number; readonly requests: number; readonly memory: number | undefined };
 
 /** A form of our plugin, or `terraform_data`, which is Terraform's own and starts no plugin. */
 interface Contestant {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { executable, packageFolders, terraformPlatform } from "../../cli/commands/install/mirror";
@@ -7,22 +7,17 @@ import { thisPlatform } from "../executable/platforms";
 import { runtimeFor } from "../executable/runtime";
 
 /** A measured form of the plugin. */
-export interface BenchPlugin {
-  readonly name: string;
-  /** The program that Terraform starts. */
-  readonly command: string;
-  /** The runtime of the plugin, inside or outside of it. With `-e 0` it only starts and ends. */
-  readonly runtime: { readonly name: string; readonly command: string };
-  /** A mirror from which Terraform installs the plugin, as users do. */
-  readonly mirror: string;
-}
+export type BenchPlugin = Awaited<ReturnType<typeof benchPlugins>>[number];
 
 /** The built plugin, and a self-contained executable if its path is given. */
-export async function benchPlugins(selfContained: string | undefined): Promise<readonly BenchPlugin[]> {
+export async function benchPlugins(selfContained: string | undefined) {
   const onNode = {
     name: "plugin on Node",
+    // The program that Terraform starts.
     command: resolve("dist/plugin", executable),
+    // Inside or outside of the plugin. With `-e 0` it only starts and ends.
     runtime: { name: "node", command: process.execPath },
+    // From there Terraform installs the plugin, as users do.
     mirror: resolve("dist/mirror"),
   };
   if (selfContained === undefined) return [onNode];
@@ -33,11 +28,7 @@ export async function benchPlugins(selfContained: string | undefined): Promise<r
 
 async function mirrorOf(command: string): Promise<string> {
   const mirror = await mkdtemp(join(tmpdir(), "bench-mirror-"));
-  for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() })) {
-    await mkdir(folder, { recursive: true });
-    const file = join(folder, `${executable}_v${version}`);
-    await copyFile(command, file);
-    await chmod(file, 0o755);
-  }
+  for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() }))
+    await cp(command, join(folder, `${executable}_v${version}`));
   return mirror;
 }

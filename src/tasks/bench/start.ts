@@ -6,15 +6,8 @@ import { type Certificate, createCertificate } from "../../terraform/tools";
 import type { BenchPlugin } from "./plugins";
 import { measured, row, times } from "./report";
 
-/** The measured steps of a plugin's life, in milliseconds. */
-interface Life {
-  /** From its start to its handshake line. */
-  readonly handshake: number;
-  /** From there to the answer to GetProviderSchema, connecting included. */
-  readonly answer: number;
-  /** From the request to end until it ends. */
-  readonly exit: number;
-}
+/** The measured steps of a plugin's life, in milliseconds: from one to the next. */
+type Life = Awaited<ReturnType<typeof live>>;
 
 /**
  * Measures the life of a plugin process that returns its schema, and of `node -e 0`. They take turns, so that other work of
@@ -38,15 +31,15 @@ export async function benchStart(rounds: number, plugins: readonly BenchPlugin[]
   const node = contestants[0]?.empty ?? [];
   const rows = contestants.flatMap(({ plugin, empty, lives }) => {
     const of = (step: keyof Life) => lives.map((life) => life[step]);
-    const handshake = of("handshake");
+    const [handshake, answer, exit] = [of("handshake"), of("answer"), of("exit")];
     return [
-      `| \`${plugin.runtime.name} -e 0\`, to its end | ${measured(empty, 1)} | ${times(empty, node)} | | |`,
+      row(`\`${plugin.runtime.name} -e 0\`, to its end`, measured(empty, 1), times(empty, node), "", ""),
       row(
         plugin.name,
         measured(handshake, 1),
         times(handshake, node),
-        measured(of("answer"), 1),
-        measured(of("exit"), 1),
+        measured(answer, 1),
+        measured(exit, 1),
       ),
     ];
   });
@@ -65,7 +58,7 @@ async function emptyStart(runtime: string, env: NodeJS.ProcessEnv): Promise<numb
   return performance.now() - start;
 }
 
-async function live(command: string, env: NodeJS.ProcessEnv, identity: Certificate): Promise<Life> {
+async function live(command: string, env: NodeJS.ProcessEnv, identity: Certificate) {
   const start = performance.now();
   const plugin = spawn(command, { env, stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(plugin, "exit");

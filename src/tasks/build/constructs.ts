@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { filesAt } from "../files";
 import { runNode } from "../programs";
+import { scriptOptions } from "./plugin/bundle";
 
 const compiler = "node_modules/typescript/bin/tsc";
 
@@ -106,19 +107,16 @@ function subPath(names: readonly string[]): string {
 /** Bundles a module of lib/ into one script that needs only the library and `constructs`. */
 async function bundle(module: string, library: string, script: string): Promise<void> {
   const { outputFiles } = await build({
+    ...scriptOptions,
     entryPoints: [join("lib", `${module}.ts`)],
     bundle: true,
     write: false,
-    platform: "node",
-    format: "cjs",
-    target: "node20.19",
     external: ["cdktf", "constructs"],
     // Names stay, and lines are short: stack traces need them.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
     legalComments: "none",
-    logLevel: "warning",
   });
   // The bundler copies what a library exports, name by name, for each module that imports it. Nothing needs the copies.
   const code = `${outputFiles[0]?.text}`

@@ -9,6 +9,7 @@ import {
   packageFolders,
   terraformPlatform,
 } from "../../cli/commands/install/mirror";
+import { work } from "../../cli/commands/install/record/work";
 import { replaceFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
@@ -16,8 +17,8 @@ import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint, stampsFolder } from "../files";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
-import { buildPlugin, pluginSource } from "./plugin";
-import { bundledModules, scriptOptions, writeProgram } from "./plugin/bundle";
+import { pluginSource } from "./plugin";
+import { bundledModules, bundlePlugin, scriptOptions, writeProgram } from "./plugin/bundle";
 import type { Modules } from "./plugin/modules";
 
 /** A folder of dist/. */
@@ -36,7 +37,7 @@ const manifests = ["package.json", "package-lock.json", "tsconfig.json"];
 const sources = ["src", ...manifests];
 
 const targets: Readonly<Record<string, Target>> = {
-  plugin: { inputs: sources, make: buildPlugin },
+  plugin: { inputs: sources, make: async (folder) => bundlePlugin(await pluginSource(), folder, work) },
   mirror: { inputs: sources, needs: ["plugin"], make: buildMirror },
   executable: { inputs: sources, onRequest: true, make: buildExecutable },
   // `rblmonitor install` installs the plugin.

@@ -53,14 +53,11 @@ export async function licencesOf(packages: readonly BundledPackage[], runtime?: 
   return sections.join(`\n${"-".repeat(80)}\n\n`);
 }
 
-/** The notice about a package, and the SPDX licences whose texts go with it. */
-interface Notice {
-  readonly text: string;
-  readonly licences: readonly string[];
-}
-
-/** bun is linked with libraries under the LGPL. The notice must say how users can change these libraries. */
-async function noticeOfRuntime(runtime: string): Promise<Notice> {
+/**
+ * A notice, and the SPDX licences whose texts go with it. bun is linked with libraries under the LGPL. The notice must say how
+ * users can change these libraries.
+ */
+async function noticeOfRuntime(runtime: string) {
   const { version, license } = await lockedRuntime(runtime);
   const text = `bun ${version}
 
@@ -80,7 +77,7 @@ executable with any bun: docs/design/releasing.md in it, "Make a release".
  *
  * @throws Error when it has neither
  */
-async function noticeOf({ name, version, folder, files, license }: BundledPackage): Promise<Notice> {
+async function noticeOf({ name, version, folder, files, license }: BundledPackage) {
   const file = (await readdir(folder)).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
   if (file !== undefined) {
     const text = await readFile(join(folder, file), "utf8");

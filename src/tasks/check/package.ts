@@ -13,22 +13,20 @@ import { packNpm } from "../release/npm-package";
 export async function packageProblems(): Promise<string> {
   await build();
   return inTemporaryFolder(async (folder) => {
-    const tarball = await readFile(await packNpm(".", folder));
-    const [rules, types] = await Promise.all([ofRules(tarball), ofTypes(tarball)]);
+    const tarball = new Uint8Array(await readFile(await packNpm(".", folder)));
+    const { messages, pkg } = await publint({
+      pack: { tarball: tarball.buffer },
+      level: "suggestion",
+      strict: true,
+    });
+    const rules = messages.map(
+      (message) => `publint: ${formatMessage(message, pkg ?? {}, { color: false })}`,
+    );
+    const checked = await checkPackage(createPackageFromTarballData(tarball));
+    if (checked.types === false) return "are the types wrong: the package has no types";
+    const types = checked.problems.map(
+      ({ kind, ...where }) => `are the types wrong: ${kind} ${JSON.stringify(where)}`,
+    );
     return [...rules, ...types].join("\n");
   });
-}
-
-async function ofRules(tarball: Buffer): Promise<string[]> {
-  const pack = { tarball: new Uint8Array(tarball).buffer };
-  const { messages, pkg } = await publint({ pack, level: "suggestion", strict: true });
-  return messages.map((message) => `publint: ${formatMessage(message, pkg ?? {}, { color: false })}`);
-}
-
-async function ofTypes(tarball: Buffer): Promise<string[]> {
-  const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
-  if (checked.types === false) return ["are the types wrong: the package has no types"];
-  return checked.problems.map(
-    ({ kind, ...where }) => `are the types wrong: ${kind} ${JSON.stringify(where)}`,
-  );
 }

@@ -33,16 +33,13 @@ export async function run(): Promise<void> {
       throw systemError(`run ${terraform}`, error);
     });
     await build();
-    await interruptible(
-      process,
-      () => stop.abort(),
-      () =>
-        inTemporaryFolder((folder) => {
-          // Also the programs that the demo runs leave nothing elsewhere, however they end.
-          process.env.TMPDIR = folder;
-          return runDemo(folder, (text) => process.stdout.write(text), stop.signal);
-        }),
-    );
+    const play = (folder: string) => {
+      // Also the programs that the demo runs leave nothing elsewhere, however they end.
+      process.env.TMPDIR = folder;
+      return runDemo(folder, (text) => process.stdout.write(text), stop.signal);
+    };
+    const interrupt = () => stop.abort();
+    await interruptible(process, interrupt, () => inTemporaryFolder(play));
   } catch (error) {
     const reason: Error = stop.signal.aborted ? stop.signal.reason : error;
     // An interrupt is not a failure. Neither is a reader that has read enough, such as `head`.
@@ -96,10 +93,7 @@ export const demoSteps: readonly DemoStep[] = [
     title: "Bring the account under Terraform: everything is imported, nothing changes",
     place: "company",
     commands: [
-      {
-        command: ["rblmonitor", "adopt", "--template", "hcl", "--output", "."],
-        prints: /imports/i,
-      },
+      { command: ["rblmonitor", "adopt", "--template", "hcl", "--output", "."], prints: /imports/i },
       { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
       {
         command: ["terraform", "apply", "-auto-approve"],
@@ -207,17 +201,11 @@ export async function runDemo(
   );
 }
 
-/** An account, and a folder in which Terraform works on it. */
-interface Place {
-  readonly workspace: TerraformWorkspace;
-  readonly account: Emulator;
-}
-
-/** Serves an account and opens a folder for some work, and ends both afterwards. */
+/** Serves an account and opens a folder in which Terraform works on it, and ends both afterwards. */
 async function inPlace(
   folder: string,
   options: EmulatorOptions,
-  work: (place: Place) => Promise<void>,
+  work: (place: { workspace: TerraformWorkspace; account: Emulator }) => Promise<void>,
 ): Promise<void> {
   const account = await startEmulator(options);
   try {

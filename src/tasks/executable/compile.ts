@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, copyFile, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
@@ -48,8 +48,8 @@ export async function compileExecutable(
     if (platform.name === "darwin_amd64")
       await writeFile(compiled, withoutSignature(await readFile(compiled)));
     await chmod(compiled, 0o755);
-    // A rename fails between file systems.
-    await rename(compiled, file).catch(() => copyFile(compiled, file));
+    await rm(file, { force: true });
+    await copyFile(compiled, file);
   });
 }
 

@@ -3,14 +3,12 @@ import { dirname } from "node:path";
 import { providerSchemaJson } from "../../provider/schema-json";
 import { filesAt } from "../files";
 import type { ProviderSchemas } from "../real-terraform/json";
-import { generateApiPage } from "./api-page";
 import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
 import { sorts } from "./docs/entry";
-import { generateMigrationGuide } from "./migration-guide";
-import { generateOpenPoints } from "./open-points";
 import { generateProtocol } from "./protocol";
 import { outdatedReference, writeReference } from "./reference";
+import { generateTables } from "./tables";
 
 /** The folders that contain only generated files. */
 const generatedFolders = [
@@ -54,9 +52,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     generateProtocol(process.cwd()),
     generateConstructs(schemas()),
     generateDocs(schemas()),
-    generateMigrationGuide(),
-    generateApiPage(),
-    generateOpenPoints(),
+    generateTables(),
   ]);
   return new Map(generated.flatMap((files) => [...files]));
 }

@@ -10,35 +10,20 @@ export interface Mutant {
 }
 
 /** A node of swc's syntax tree, as far as mutants need it. */
-interface Node {
+type Node = { readonly [child in "left" | "right" | "test" | "argument"]?: Node } & {
   readonly type?: string;
   readonly span?: { readonly start: number; readonly end: number };
   readonly operator?: string;
   readonly value?: unknown;
-  readonly left?: Node;
-  readonly right?: Node;
-  readonly test?: Node;
-  readonly argument?: Node;
-}
-
-const operators: Readonly<Record<string, string>> = {
-  "===": "!==",
-  "!==": "===",
-  "<": "<=",
-  "<=": "<",
-  ">": ">=",
-  ">=": ">",
-  "&&": "||",
-  "||": "&&",
-  "??": "&&",
-  "+": "-",
-  "-": "+",
-  "*": "/",
-  "/": "*",
-  "%": "*",
-  "+=": "-=",
-  "-=": "+=",
 };
+
+/** Operators that are replaced by each other, and those that are only replaced. */
+const swapped = ["=== !==", "< <=", "> >=", "&& ||", "+ -", "* /", "+= -="].map((pair) => pair.split(" "));
+const replaced = [
+  ["??", "&&"],
+  ["%", "*"],
+];
+const operators = Object.fromEntries([...swapped, ...swapped.map((pair) => pair.toReversed()), ...replaced]);
 
 /** All mutants of a file: other operators, numbers, flags and conditions, and statements that are left out. */
 export function mutantsOf(code: string): readonly Mutant[] {
@@ -62,15 +47,10 @@ export function mutantsOf(code: string): readonly Mutant[] {
     if (/^(?:Ts(?!As|NonNull|Satisfies|ConstAssertion)|Import|ExportAll|ExportNamed)/.test(type)) return;
     const other = operators[operator];
     if (span && left?.span && right?.span && other !== undefined) {
-      const [start, end] = [left.span.end, right.span.start];
+      const [before, after] = [textAt(span.start, left.span.end), textAt(right.span.start, span.end)];
       // Without parentheses, ?? and && cannot be joined.
-      if (operator === "??")
-        add(
-          span.start,
-          span.end,
-          (text) => `(${text.slice(0, start - span.start)} && ${text.slice(end - span.start)})`,
-        );
-      else add(start, end, (text) => text.replace(operator, other));
+      if (operator === "??") add(span.start, span.end, () => `(${before} && ${after})`);
+      else add(left.span.end, right.span.start, (text) => text.replace(operator, other));
     }
     if (span && type === "BooleanLiteral") add(span.start, span.end, () => String(!value));
     if (span && type === "NumericLiteral") add(span.start, span.end, () => String(Number(value) + 1));

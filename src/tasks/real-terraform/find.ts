@@ -1,8 +1,9 @@
-import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { terraformPlatform } from "../../cli/commands/install/mirror";
+import { replaceFolder } from "../../cli/project/folders";
 import { onPath } from "../../cli/terraform-program";
 import { programName } from "../executable/platforms";
 
@@ -51,19 +52,14 @@ async function fetchTerraform(folder: string): Promise<string> {
   if (build === undefined) throw new Error(`it has no build for ${os}_${arch}`);
 
   process.stderr.write(`Fetching Terraform ${release.version} into ${folder}\n`);
-  await mkdir(folder, { recursive: true });
-  // Next to its place, and moved there when it is complete: an interrupted download leaves nothing to run.
-  const unpacked = await mkdtemp(join(folder, "fetch-"));
-  try {
+  const name = programName("terraform", platform);
+  await replaceFolder(folder, async (unpacked) => {
     const archive = join(unpacked, build.filename);
     await release.download(build.url, archive, userAgent);
     await release.verify(archive, build.filename);
     await release.unpack(unpacked, archive);
-    const name = programName("terraform", platform);
+    await rm(archive, { force: true });
     await chmod(join(unpacked, name), 0o755);
-    await rename(join(unpacked, name), join(folder, name));
-    return join(folder, name);
-  } finally {
-    await rm(unpacked, { recursive: true, force: true });
-  }
+  });
+  return join(folder, name);
 }

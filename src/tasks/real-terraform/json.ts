@@ -1,34 +1,20 @@
+import type { PlanJson, ResourceChange as PlannedChange } from "../../cli/plan/read-plan";
+import type { ShownResource } from "../../cli/state/json";
+
+type Values = Readonly<Record<string, unknown>>;
+
 /** A change of a plan or a drift, as `terraform show -json` prints it. */
-export interface ResourceChange {
-  address: string;
-  type: string;
-  name: string;
-  change: {
-    actions: readonly string[];
-    before: Readonly<Record<string, unknown>> | null;
-    after: Readonly<Record<string, unknown>> | null;
-    after_unknown: unknown;
-    replace_paths?: readonly (readonly (string | number)[])[];
-  };
-}
+export type ResourceChange = PlannedChange & { name: string };
 
 /** A plan, as far as tasks and tests read it. */
-export interface TerraformPlan {
-  errored?: boolean;
-  resource_changes?: readonly ResourceChange[];
-  resource_drift?: readonly ResourceChange[];
-  output_changes?: Readonly<Record<string, unknown>>;
-}
+export type TerraformPlan = Pick<PlanJson, "errored"> & {
+  readonly resource_changes?: readonly ResourceChange[];
+  readonly resource_drift?: readonly ResourceChange[];
+  readonly output_changes?: Values;
+};
 
 /** An object of a state. */
-export interface StateResource {
-  address: string;
-  mode: "managed" | "data";
-  type: string;
-  name: string;
-  values: Readonly<Record<string, unknown>>;
-  tainted?: boolean;
-}
+export type StateResource = ShownResource & { name: string; values: Values; tainted?: boolean };
 
 /** A state, as far as tasks and tests read it. */
 export interface TerraformState {

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -18,17 +18,13 @@ export function builtPlugin(): string {
   return pluginForm() === "executable" ? "dist/executable" : "dist/plugin";
 }
 
-/** The place from which Terraform takes the plugin. */
-export type PluginPlace =
-  /** A folder with the executable. Terraform then needs no `init`, and prints a warning at each command. */
-  | { devOverrides: string }
-  /** A mirror, from which `terraform init` installs without a registry. */
-  | { mirror: string };
-
 /** The settings of a workspace. */
 export interface WorkspaceOptions {
-  /** Default: the built plugin, by `dev_overrides`. */
-  plugin?: PluginPlace;
+  /**
+   * The place from which Terraform takes the plugin: a folder with the executable, with which it needs no `init` and prints a
+   * warning at each command, or a mirror, from which `terraform init` installs. Default: the built plugin, by `dev_overrides`.
+   */
+  plugin?: { devOverrides: string } | { mirror: string };
   /** The folder of the configuration; default: a new temporary one. */
   folder?: string;
   /** Files to write, by path below the folder. */
@@ -40,12 +36,7 @@ export interface WorkspaceOptions {
 }
 
 /** A running command. */
-export interface TerraformProcess {
-  readonly child: ChildProcess;
-  readonly finished: Promise<Ended>;
-  /** Sends SIGINT to Terraform and all its plugins, as Ctrl-C in a terminal does. */
-  interrupt(): void;
-}
+export type TerraformProcess = ReturnType<typeof inOwnGroup>;
 
 /** A folder with a configuration, and the terraform that uses it with our plugin and no other. */
 export type TerraformWorkspace = Awaited<ReturnType<typeof terraformWorkspace>>;
@@ -90,7 +81,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
       return result;
     },
     /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
-    start: (args: readonly string[], onOutput?: (text: string) => void): TerraformProcess =>
+    start: (args: readonly string[], onOutput?: (text: string) => void) =>
       inOwnGroup(terraform, args, { cwd: folder, env }, onOutput),
     /** Plans, and returns the plan. @throws with terraform's output when planning fails */
     async planJson(...args: string[]): Promise<TerraformPlan> {
@@ -115,8 +106,9 @@ export function inOwnGroup(
   args: readonly string[],
   place: Pick<SpawnOptions, "cwd" | "env">,
   onOutput?: (text: string) => void,
-): TerraformProcess {
+) {
   const child = spawn(program, args, { ...place, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  /** Sends SIGINT to Terraform and all its plugins, as Ctrl-C in a terminal does. */
   const interrupt = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
   };
@@ -124,7 +116,7 @@ export function inOwnGroup(
 }
 
 /** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */
-function cliConfiguration(plugin: PluginPlace): string {
+function cliConfiguration(plugin: NonNullable<WorkspaceOptions["plugin"]>): string {
   const source =
     "devOverrides" in plugin
       ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`

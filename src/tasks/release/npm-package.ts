@@ -1,5 +1,5 @@
-import { chmod, copyFile, mkdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { chmod, cp, readFile, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { filesAt } from "../files";
 import { npm } from "../programs";
@@ -24,8 +24,7 @@ export async function packNpm(project: string, folder: string): Promise<string> 
   return inTemporaryFolder(async (copies) => {
     for (const original of originals.flat()) {
       const copy = join(copies, relative(project, original));
-      await mkdir(dirname(copy), { recursive: true });
-      await copyFile(original, copy);
+      await cp(original, copy);
       await chmod(copy, (await stat(original)).mode & mayRun ? 0o755 : 0o644);
     }
     const destination = `--pack-destination=${resolve(folder)}`;

@@ -26,7 +26,7 @@ export const coreTests = [
   "test/cli/opentofu",
   "test/core/against-terraform",
   "test/docs/guides",
-  "test/terraform/definition/schema-json",
+  "test/terraform/rpc/schema-json",
   "test/terraform/rpc/ephemeral.test",
   "test/terraform/rpc/functions.test",
   "test/terraform/rpc/state.test",
@@ -86,21 +86,12 @@ async function versionOf(path: string): Promise<string> {
 
 /** The results as a table in Markdown. A version lacks the features that its skipped tests need. */
 export function compatibilityTable(results: readonly CoreResult[]): string {
-  const rows = results.map(({ version, report }) =>
-    report === undefined
-      ? [version, "no result", "", ""]
-      : [
-          version,
-          report.numPassedTests,
-          report.numFailedTests,
-          lacking(version, report).join(", ") || "nothing",
-        ],
-  );
-  const header = [
-    ["Version", "Passed", "Failed", "Lacks"],
-    ["---", "---", "---", "---"],
-  ];
-  return [...header, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+  const rows = results.map(({ version, report }) => {
+    if (report === undefined) return `| ${version} | no result |  |  |\n`;
+    const lacks = lacking(version, report).join(", ") || "nothing";
+    return `| ${version} | ${report.numPassedTests} | ${report.numFailedTests} | ${lacks} |\n`;
+  });
+  return `| Version | Passed | Failed | Lacks |\n| --- | --- | --- | --- |\n${rows.join("")}`;
 }
 
 /** What skipped tests need that later versions of the same program have. */

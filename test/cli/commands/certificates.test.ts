@@ -1,4 +1,5 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { withLackingLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -53,6 +54,63 @@ describe("rblmonitor certificates", () => {
     const { code, stderr } = await certificates("monitors", "--fail-if-errors");
     expect(code).toBe(1);
     expect(stderr).toContain("which `certificates monitors` does not read");
+  });
+
+  describe("with --fail-if-expiring", () => {
+    const expires = (days: number | undefined, fields = {}) =>
+      service.account.change(monitor, { expiry_days: days, ...fields });
+    const gate = (days: number, ...args: string[]) =>
+      certificates(...args, "--fail-if-expiring", String(days));
+
+    it.each([
+      [15, 0],
+      [14, 2],
+      [0, 2],
+      [-3, 2],
+    ])("and 14 days, a certificate that expires in %d ends with %d", async (days, code) => {
+      expires(days);
+      expect((await gate(14)).code).toBe(code);
+      expect((await certificates()).code).toBe(0);
+    });
+
+    it("names the certificates, and how many", async () => {
+      expires(3);
+      expect((await gate(30, "monitors")).stderr).toBe(
+        "rblmonitor: Expired, or expiring within 30 days: www.example.com.\n",
+      );
+    });
+
+    it("is an error where it cannot know, except for what is paused", async () => {
+      expires(undefined);
+      const unknown = await gate(14);
+      expect([unknown.code, unknown.stderr]).toEqual([
+        1,
+        "rblmonitor: The API does not return when these certificates expire: www.example.com.\n",
+      ]);
+      // It waits for nothing: it is paused.
+      service.account.add("certificate_monitor", { hostname: "old.example.com", name: "Old", paused: true });
+      expires(90);
+      expect(await gate(14)).toMatchObject({ code: 0, stderr: "" });
+      expires(undefined, { paused: true });
+      expect((await gate(14)).code).toBe(0);
+    });
+
+    it("is an error if the list lacks monitors of its total", async () => {
+      expires(90);
+      const { code, stderr } = await withLackingLists(service, "/cert/monitors", (lacking) =>
+        commandRun(lacking, ["certificates", "--fail-if-expiring", "14"]),
+      );
+      expect([code, stderr]).toEqual([
+        1,
+        "rblmonitor: The service's list lacks 1 of the certificate monitors in its total, or more.\n",
+      ]);
+    });
+
+    it("needs monitors", async () => {
+      const { code, stderr } = await gate(14, "errors");
+      expect(code).toBe(1);
+      expect(stderr).toContain("which `certificates errors` does not read");
+    });
   });
 
   it("has the certificate that expires first at the top, with its days", async () => {

@@ -62,7 +62,7 @@ describe("rblmonitor completion bash", () => {
 
   it("has bash complete commands, options and choices", async () => {
     expect(await completed("cont")).toEqual(["contacts"]);
-    expect(await completed("contacts", "")).toEqual(["list", "confirm", "resend", "help"]);
+    expect(await completed("contacts", "")).toEqual(["list", "show", "confirm", "resend", "help"]);
     expect(await completed("check", "192.0.2.1", "--wa")).toEqual(["--wait"]);
     expect(await completed("drift", "--format", "s")).toEqual(["sarif"]);
     // Bash takes --format=s for three words.

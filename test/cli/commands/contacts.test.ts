@@ -1,5 +1,6 @@
 import { endsWithin } from "../../../src/cli/output/text-table";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { withLackingLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -103,6 +104,109 @@ describe("rblmonitor contacts list", () => {
     for (const form of [[], ["--json"]]) {
       expect((await contacts(["list", ...form])).stdout).not.toContain("xoxb-secret");
     }
+  });
+});
+
+describe("rblmonitor contacts show", () => {
+  let night: string;
+  let id: string;
+  beforeEach(() => {
+    const { account } = service;
+    night = account.add("contact_group", { name: "Night shift" }).id;
+    const day = account.add("contact_group", { name: "Day shift" }).id;
+    id = contact({ contact_group: [night, day], confirmed: true }).id;
+    contact({ contact: "day@example.com", contact_group: [day], confirmed: true });
+    account.add("host", { host: "192.0.2.1", name: "mx1", contact_group: [night] });
+    account.add("host", { host: "192.0.2.2", name: "mx2", contact_group: [night, day] });
+    account.add("certificate_monitor", { hostname: "a.example.com", name: "A", contact_group: [night] });
+  });
+  const shown = async (...args: string[]) => JSON.parse((await contacts(["show", ...args, "--json"])).stdout);
+
+  it("names its groups, and whose alerts reach no one without it", async () => {
+    const { code, stdout, stderr } = await contacts(["show", "ops@example.com"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(`The contact ops@example.com (${id}) is active.
+Groups: Night shift, Day shift.
+Without it, alerts of 1 host and 1 certificate monitor reach no one: 192.0.2.1 "mx1", a.example.com "A".
+`);
+    expect(await shown(id)).toMatchObject({
+      contact: { id, contact: "ops@example.com", status: "active" },
+      groups: [{ id: night, name: "Night shift" }, { name: "Day shift" }],
+      unreached: [
+        { kind: "host", key: "192.0.2.1", name: "mx1", reaches: "no" },
+        { kind: "certificate_monitor", key: "a.example.com", name: "A", reaches: "no" },
+      ],
+      addresses: null,
+      notes: [],
+    });
+  });
+
+  it("says that no object depends on it alone", async () => {
+    expect((await contacts(["show", "day@example.com"])).stdout).toContain(
+      "\nNo host or certificate monitor depends on this contact alone.\n",
+    );
+  });
+
+  it("counts no object for a contact that gets no alerts anyway", async () => {
+    for (const fields of [{ paused: true }, { confirmed: false }]) {
+      service.account.change(id, { paused: false, confirmed: true, ...fields });
+      expect((await shown(id)).unreached).toEqual([]);
+    }
+  });
+
+  it("says what may reach no one, where contacts are missing from the list", async () => {
+    const { stdout } = await withLackingLists(service, "/contact/contacts.json", (lacking) =>
+      commandRun(lacking, ["contacts", "show", id]),
+    );
+    expect(stdout).toContain("Without it, alerts of 1 host and 1 certificate monitor may reach no one: ");
+    expect(stdout).toContain("The service's list lacks 1 of the contacts in its total, or more.");
+  });
+
+  it("has its addresses in states", async () => {
+    const values = { id, contact: "ops@example.com", type: "email", contact_groups: [night] };
+    const address = "rblmonitor_contact.ops";
+    const input = JSON.stringify({
+      format_version: "1.0",
+      terraform_version: "1.11.4",
+      values: {
+        root_module: {
+          resources: [
+            {
+              ...{ address, mode: "managed", type: "rblmonitor_contact", name: "ops", values },
+              ...{ provider_name: "registry.terraform.io/rblmonitor/rblmonitor", schema_version: 0 },
+            },
+          ],
+        },
+      },
+    });
+    const found = await contacts(["show", id, "--state", "-", "--json"], input);
+    expect(JSON.parse(found.stdout).addresses).toEqual([{ address, state: "standard input" }]);
+    expect((await contacts(["show", id, "--state", "-"], input)).stdout).toContain(
+      `Terraform: ${address} in standard input.\n`,
+    );
+    expect((await contacts(["show", "day@example.com", "--state", "-"], input)).stdout).toContain(
+      "Terraform: not in these states.\n",
+    );
+  });
+
+  it("never shows args or destinations that are credentials", async () => {
+    const destination = "https://hooks.slack.com/services/T000/B000/verysecretpart";
+    const slack = contact({ contact: destination, type: "slack", args: { key: "xoxb-secret" } });
+    for (const form of [[], ["--json"]]) {
+      const { code, stdout } = await contacts(["show", slack.id, ...form]);
+      expect(code).toBe(0);
+      expect(stdout).toContain(slack.id);
+      expect(stdout).not.toMatch(/xoxb-secret|verysecret/);
+    }
+  });
+
+  it.each([
+    ["missing@example.com", 'The account has no contact "missing@example.com".'],
+    [`CO${"0".repeat(32)}`, `The account has no contact CO${"0".repeat(32)}.`],
+  ])("refuses %s", async (name, words) => {
+    const { code, stdout, stderr } = await contacts(["show", name]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
   });
 });
 

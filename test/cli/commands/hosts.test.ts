@@ -1,4 +1,5 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { withLackingLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -35,6 +36,25 @@ describe("rblmonitor hosts", () => {
   ])("lists only those of %j", async (args, expected) => {
     expect(await addresses(...args)).toEqual(expected);
     expect((await hosts(...args)).stdout).toContain(`${expected.length} of 11 hosts.\n`);
+  });
+
+  it("lists only those that are listed, with --listed", async () => {
+    const listed = service.account.objects("host").filter((host) => host.listed);
+    expect(listed.length).toBeGreaterThan(0);
+    expect((await addresses("--listed")).sort()).toEqual(listed.map(({ host }) => host).sort());
+    const { stderr } = await withLackingLists(service, "/rbl/hosts.json", (lacking) =>
+      commandRun(lacking, ["hosts", "--listed"]),
+    );
+    expect(stderr).toContain("The service's list lacks 1 of the hosts in its total, or more.");
+  });
+
+  it("names hosts that may be listed, where the API does not return it, with --listed", async () => {
+    const { id } = service.account.add("host", { host: "192.0.2.99", name: "new", tags: ["new"] });
+    service.account.change(id, { listed: undefined });
+    const { code, stdout, stderr } = await hosts("--listed", "--tag", "new");
+    service.account.remove(id);
+    expect([code, stdout]).toEqual([0, "0 of 12 hosts.\n"]);
+    expect(stderr).toBe("rblmonitor: The API does not return whether these hosts are listed: 192.0.2.99.\n");
   });
 
   it("takes the SID of a group and of a profile", async () => {

@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
     ({ checks }) => checks.status(check),
     { status: "processing" },
   ],
-  ["Listings", "GET /listings", ({ listings }) => listings.all(), { id: host }],
+  ["Listings", "GET /listings", ({ listings }) => listings(), { id: host }],
   ["List hosts", "GET /hosts", (client) => client.collection("host").page(1), { id: host }],
   ["Get host", `GET /host/${host}`, (client) => client.collection("host").get(host), { id: host }],
   [

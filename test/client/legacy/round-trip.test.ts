@@ -4,9 +4,9 @@ import { legacyRoute } from "../../../src/legacy/routes";
 import { encodeForm, type FormBody } from "../../../src/service/form";
 import { type LegacyKind, legacyKinds } from "../../../src/service/legacy/kinds";
 import { legacyCollectionOperation } from "../../../src/service/legacy/operations";
-import type { LegacyWrite } from "../../../src/service/legacy/parameters";
 import { legacyBody } from "../../../src/service/legacy/parameters";
 import { isCreateOnlyField, unsupportedFields } from "../../../src/service/legacy/unsupported";
+import type { Write } from "../../../src/service/requests";
 import type { Rule } from "../../../src/service/rules";
 import { acceptedLegacy, anySid } from "../../objects";
 import { sid } from "../support/replies";
@@ -20,7 +20,7 @@ const special: { readonly [K in LegacyKind]?: Readonly<Record<string, fc.Arbitra
 };
 
 /** Bodies of version 4.0 that version 3.0 has words for. */
-function bodies(write: LegacyWrite, kind: LegacyKind): fc.Arbitrary<FormBody> {
+function bodies(write: Write, kind: LegacyKind): fc.Arbitrary<FormBody> {
   const fields = Object.entries(acceptedLegacy(kind)).filter(
     ([name, { isUpdatable }]) => write === "create" || (isUpdatable && !isCreateOnlyField(kind, name)),
   );

@@ -9,7 +9,7 @@ export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: Manua
   /** The wait of a request in milliseconds. The request ends immediately. */
   async function waitOf(rateClass: RateClass = "read", ending: RequestEnd = answer(200)): Promise<number> {
     const since = clock.now();
-    const end = await gate.ticket(rateClass).acquire();
+    const end = await gate.enqueue(rateClass)();
     end(ending);
     return clock.now() - since;
   }
@@ -37,8 +37,7 @@ export async function passedAtOnce(gate: RateLimiter, count: number, rateClass: 
   setMaxListeners(0, stop.signal);
   const passing = Array.from({ length: count }, () =>
     gate
-      .ticket(rateClass, stop.signal)
-      .acquire()
+      .enqueue(rateClass, stop.signal)()
       .then((end) => ends.push(end)),
   );
   // Those that fail are looked at later.

@@ -36,9 +36,9 @@ export async function sendThrough(
   rateClass: RateClass,
   { waiting, underWay }: Stops = {},
 ): Promise<void> {
-  const passage = gate.ticket(rateClass, waiting);
+  const passage = gate.enqueue(rateClass, waiting);
   for (;;) {
-    const end = await passage.acquire();
+    const end = await passage();
     const stopped = new Promise<"unanswered">((resolve) => {
       if (underWay?.aborted) resolve("unanswered");
       underWay?.addEventListener("abort", () => resolve("unanswered"));

@@ -233,6 +233,79 @@ describe("an answer without an object", () => {
   });
 });
 
+describe("an object that is gone, with another answer than 404", () => {
+  const created = async () => {
+    const service = await emulated();
+    const managed = host(service);
+    await (await beginRun(service)).apply(managed);
+    return { service, managed, id: String(managed.state?.id) };
+  };
+  const statuses = [400, 403, 422];
+  /** Begins a run in which the service refuses requests before they have an effect. */
+  const refusing = (service: Emulator, status: number, isRefused: (request: TransportRequest) => boolean) => {
+    const transport = createUndiciTransport(readBaseUrl(service.url, true));
+    const text = JSON.stringify({ status_code: status, status_message: "Not so." });
+    return beginRun(service, {
+      transport: {
+        ...transport,
+        send: async (request) =>
+          isRefused(request) ? { status, headers: {}, text, overflow: false } : transport.send(request),
+      },
+    });
+  };
+
+  it.each(statuses)("is named with terraform state rm by a refresh that is answered %d", async (status) => {
+    const { service, managed, id } = await created();
+    service.account.remove(id);
+    const run = await refusing(service, status, ({ path }) => path.includes(id));
+    const { errors } = await run.apply(managed);
+    expect(errors).toEqual([
+      expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+    ]);
+  });
+
+  it("is no sign of another plan of the account if the list of the kind can be read", async () => {
+    const service = await emulated();
+    const managed = new Managed("source", { host: "dnsbl.example.com", name: "Own", type: "rbl" });
+    await (await beginRun(service)).apply(managed);
+    const id = String(managed.state?.id);
+    service.account.remove(id);
+    const run = await refusing(service, 403, ({ path }) => path.includes(id));
+    const { errors } = await run.apply(managed);
+    expect(errors).toEqual([
+      expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+    ]);
+  });
+
+  const changes = [
+    ["an update", { name: "Other" }],
+    ["a pause", { paused: true }],
+    ["a deletion", null],
+  ] as const;
+
+  describe.each(changes)("in %s", (_, change) => {
+    it.each(statuses)("is named with terraform state rm if the answer is %d", async (status) => {
+      const { service, managed, id } = await created();
+      let isGone = false;
+      const run = await refusing(service, status, ({ method, path }) => {
+        if (method !== "GET") isGone = true;
+        return isGone && path.includes(id);
+      });
+      const { errors } = await run.apply(managed, change && { ...managed.config, ...change });
+      expect(errors).toEqual([
+        expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+      ]);
+    });
+
+    it.each(statuses)("is not suspected if a read after the answer %d shows the object", async (status) => {
+      const { service, managed } = await created();
+      const run = await refusing(service, status, ({ method }) => method !== "GET");
+      const { errors } = await run.apply(managed, change && { ...managed.config, ...change });
+      expect(errors).toEqual([expect.not.stringContaining("was deleted")]);
+    });
+  });
+});
+
 describe("a read after an update of a flag", () => {
   it("that shows the flag as it was is repeated, before it counts as its stored form", async () => {
     const service = await emulated();

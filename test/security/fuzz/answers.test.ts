@@ -39,7 +39,7 @@ const operations: Readonly<Record<string, (client: Client) => Promise<unknown>>>
     }),
   "delete host": (client) => client.collection("host").delete(sid("HT")),
   "confirm contact": (client) => client.contacts.confirm(sid("CO"), apiKey),
-  listings: (client) => client.listings.all(),
+  listings: (client) => client.listings(),
   "certificate errors": (client) => client.certificateErrors(),
   "start check": (client) => client.checks.start({ host: "192.0.2.1" }),
   "check status": (client) => client.checks.status(checkId, { details: true }),
@@ -226,10 +226,7 @@ describe("an answer nested a million levels deep", () => {
   it("is not what brackets in texts make", async () => {
     const text = JSON.stringify({ status_code: 200, status_message: `"${"[{".repeat(1e4)}\\`, data: [] });
     expect(
-      await outcomeOf(
-        (client) => client.listings.all(),
-        [{ status: 200, headers: {}, text, overflow: false }],
-      ),
+      await outcomeOf((client) => client.listings(), [{ status: 200, headers: {}, text, overflow: false }]),
     ).toMatchObject({ outcome: undefined });
   });
 

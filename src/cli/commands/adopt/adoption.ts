@@ -23,11 +23,11 @@ import {
   byKind,
   type Candidate,
   type Declaration,
+  itemsIn,
   kindsInOrder,
   type LeftOut,
-  type Variable,
 } from "./declaration";
-import { expressionOf, type References, variableFor } from "./expressions";
+import { expressionOf, type References } from "./expressions";
 import { keyOf, readableName, uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
@@ -41,8 +41,8 @@ export async function adoptionOf(
   account: Account,
   lists: AccountLists,
   selection: Selection,
-  collapses = false,
-  showProgress: (...facts: readonly string[]) => void = () => undefined,
+  collapses: boolean,
+  showProgress: (...facts: readonly string[]) => void,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
@@ -54,46 +54,41 @@ export async function adoptionOf(
     });
   for (const { kind, object } of selected) {
     const candidate = await candidateOf(account, kind, object, selection.declared);
-    if ("configuration" in candidate) candidates.push(candidate);
-    else leftOut.push(candidate);
+    if (typeof candidate !== "string") candidates.push(candidate);
+    else leftOut.push({ kind, id: object.id, label: readableName(kind, object), reason: candidate });
     showProgress(`${candidates.length + leftOut.length} of ${counted(selected.length, "object")} converted`);
   }
   const subnets = collapses ? collapsedSubnets(withoutMembers(candidates), lists) : [];
   const declared = withoutMembers([...candidates, ...subnets]);
   const references = { lists, names: namesOf(declared) };
   const declarations = declared.map((each) => declarationOf(each, references)).sort(inOrder);
+  // Several declarations may share a variable.
+  const variables = itemsIn(declarations).flatMap(({ uses }) => (typeof uses === "object" ? uses : []));
+  const byTheirNames = new Map(variables.map((variable) => [variable.name, variable]));
   return {
     apiVersion: account.apiVersion,
     declarations,
-    variables: variablesIn(declarations),
+    variables: [...byTheirNames.values()].sort((a, b) => byName(a.name, b.name)),
+    subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
     notes: [...refusedNotes(account, lists), ...notesOf(declared)],
   };
 }
 
+/** The object as it would be declared, or why it cannot be, in sentences. */
 async function candidateOf(
   account: Account,
   kind: Kind,
   object: ServiceObject<Kind>,
   declared: ReadonlySet<string>,
-): Promise<Candidate | LeftOut> {
+): Promise<Candidate | string> {
   const resource = resourceOf(kind);
-  const leftOut = (reason: string): LeftOut => ({
-    kind,
-    id: object.id,
-    label: readableName(kind, object),
-    reason,
-  });
-  const importResult = await importObject(resource, object.id, account);
-  if ("refused" in importResult) return leftOut(importResult.refused);
-  const { state } = importResult;
+  const state = await importedState(resource, object.id, account);
+  if (typeof state === "string") return state;
   const declaredElsewhere = sidsIn(state).find((id) => declared.has(id));
-  if (declaredElsewhere !== undefined)
-    return leftOut(`${declaredElsewhere}, one of its members, is declared.`);
+  if (declaredElsewhere !== undefined) return `${declaredElsewhere}, one of its members, is declared.`;
   const configuration = configurationOf(resource, state);
-  const refused = refusals(resource, configuration);
-  if (refused.length > 0) return leftOut(refused.join(" "));
-  return { kind, object, state, configuration };
+  return refusals(resource, configuration) || { kind, object, state, configuration };
 }
 
 /**
@@ -110,41 +105,37 @@ function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValu
 }
 
 /** The errors of the provider about the configuration, in sentences; empty if it is valid. */
-function refusals(resource: AnyResource<Account>, config: ObjectValue): readonly string[] {
+function refusals(resource: AnyResource<Account>, config: ObjectValue): string {
   const diagnostics = new Diagnostics();
   validateConfig(resource.attributes, config, diagnostics, { writeOnly: true });
   if (!diagnostics.hasErrors) resource.validate?.({ config: config as never, diagnostics });
-  return diagnostics.list.filter(({ severity }) => severity === "error").map(({ detail }) => detail);
+  const errors = diagnostics.list.filter(({ severity }) => severity === "error");
+  return errors.map(({ detail }) => detail).join(" ");
 }
-
-/** The result of an import: the state of the object, or why it cannot be managed as it is, in sentences. */
-type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
 
 /**
  * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
  * read it twice. So the configuration from its state changes nothing, and no list is read again.
+ * @returns the state, or why the object cannot be managed as it is, in sentences
  */
-async function importObject(
+async function importedState(
   resource: AnyResource<Account>,
   id: string,
   context: Account,
-): Promise<ImportedObject> {
+): Promise<ObjectValue | string> {
   const { signal } = new AbortController();
   const call = { context, signal, diagnostics: new Diagnostics(), privateState: new PrivateState() };
-  const names = Object.keys(resource.attributes);
-  const nothing = Object.fromEntries(names.map((name) => [name, null]));
+  const nothing = Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, null]));
   try {
     const imported = await resource.import?.({ ...call, id, identity: null });
     const state = await resource.read({ ...call, state: { ...nothing, ...imported } });
-    if (state === null) return { refused: "It was deleted while the account was read." };
+    if (state === null) return "It was deleted while the account was read.";
     const differing = new Set(Object.values(mixedValues.of(call.privateState)).flatMap(Object.keys));
-    if (differing.size === 0) return { state: state as ObjectValue };
-    return {
-      refused: `Its members differ in ${[...differing].join(", ")}, and one resource would make them equal, so each is declared separately.`,
-    };
+    if (differing.size === 0) return state as ObjectValue;
+    return `Its members differ in ${[...differing].join(", ")}, and one resource would make them equal, so each is declared separately.`;
   } catch (thrown) {
     if (!(thrown instanceof DiagnosticError) || thrown.cause instanceof ServiceError) throw thrown;
-    return { refused: thrown.detail };
+    return thrown.detail;
   }
 }
 
@@ -164,42 +155,27 @@ function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] 
 }
 
 function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
-  const named = [...byKind(candidates)].map(([kind, ofKind]) =>
-    uniqueNames(
-      kind,
-      ofKind.map(({ object }) => ({
-        id: object.id,
-        label: readableName(kind, object),
-        key: keyOf(kind, object),
-      })),
-    ),
-  );
-  return new Map(named.flatMap((names) => [...names]));
+  const named = [...byKind(candidates)].flatMap(([kind, ofKind]) => {
+    const objects = ofKind.map(({ object }) => ({
+      id: object.id,
+      label: readableName(kind, object),
+      key: keyOf(kind, object),
+    }));
+    return [...uniqueNames(kind, objects)];
+  });
+  return new Map(named);
 }
 
 function declarationOf(candidate: Candidate, references: References): Declaration {
   const { kind, object, configuration } = candidate;
   const { id } = object;
   const name = references.names.get(id) ?? id;
-  const values = Object.entries(configuration).filter(([, value]) => value !== null);
-  return {
-    kind,
-    id,
-    name,
-    arguments: values.map(([attribute, value]) => {
-      const variable = variableFor(candidate, attribute, name);
-      if (variable !== undefined) return { attribute, value: { is: "variable", variable } };
-      return { attribute, value: expressionOf(kind, attribute, value, references) };
-    }),
-  };
-}
-
-/** The variables to which declarations refer, by name. Several declarations may share one. */
-function variablesIn(declarations: readonly Declaration[]): readonly Variable[] {
-  const values = declarations.flatMap((declaration) => declaration.arguments.map(({ value }) => value));
-  const variables = values.flatMap((value) => (value.is === "variable" ? [value.variable] : []));
-  const byTheirNames = new Map(variables.map((variable) => [variable.name, variable]));
-  return [...byTheirNames.values()].sort((a, b) => byName(a.name, b.name));
+  const attributes = Object.keys(configuration).filter((attribute) => configuration[attribute] !== null);
+  const values = attributes.map((attribute) => ({
+    name: attribute,
+    value: expressionOf(candidate, attribute, name, references),
+  }));
+  return { kind, id, name, arguments: values };
 }
 
 function inOrder(a: Declaration, b: Declaration): number {

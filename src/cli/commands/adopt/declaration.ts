@@ -3,6 +3,7 @@ import { references } from "../../../service/fields";
 import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue } from "../../../terraform";
+import type { Argument, Item, Variable } from "./code";
 
 /** An object to declare, with its configuration. */
 export interface Candidate {
@@ -13,42 +14,12 @@ export interface Candidate {
   readonly configuration: ObjectValue;
 }
 
-/** A value as code writes it, whatever the language. */
-export type Expression = Item | { readonly is: "list"; readonly items: readonly Item[] };
-
-export type Item =
-  | { readonly is: "text"; readonly text: string; readonly comment?: string }
-  | { readonly is: "literal"; readonly value: number | boolean }
-  /** The id of an object that is declared, too. */
-  | { readonly is: "reference"; readonly kind: Kind; readonly name: string }
-  | { readonly is: "variable"; readonly variable: Variable };
-
-/** The comment behind an expression, if it has one. */
-export function commentOf(expression: Expression): string | undefined {
-  return expression.is === "text" ? expression.comment : undefined;
-}
-
-export interface Argument {
-  readonly attribute: string;
-  readonly value: Expression;
-}
-
 /** An object as code declares it; `name` is what Terraform calls it, unique within its kind. */
 export interface Declaration {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string;
   readonly arguments: readonly Argument[];
-}
-
-/** A value that the code does not contain: one that the API does not return, or a credential. */
-export interface Variable {
-  readonly name: string;
-  readonly description: string;
-  /** A type as Terraform writes it. */
-  readonly type: string;
-  /** A credential: its value, which stands in the file of credentials alone. */
-  readonly value?: string;
 }
 
 /** An object that is not declared, and why, in sentences. */
@@ -66,6 +37,8 @@ export interface Adoption {
   readonly apiVersion: ApiVersion;
   readonly declarations: readonly Declaration[];
   readonly variables: readonly Variable[];
+  /** How many of the hosts are subnets. */
+  readonly subnets: number;
   readonly leftOut: readonly LeftOut[];
   /** Further notes for people, in sentences. */
   readonly notes: readonly string[];
@@ -99,6 +72,11 @@ export function byKind<T extends { readonly kind: Kind }>(
     (kind) => [kind, objects.filter((object) => object.kind === kind)] as const,
   );
   return new Map(groups.filter(([, ofKind]) => ofKind.length > 0));
+}
+
+/** The values in declarations, those of lists one by one. */
+export function itemsIn(declarations: readonly Declaration[]): readonly Item[] {
+  return declarations.flatMap(({ arguments: all }) => all.flatMap(({ value }) => value));
 }
 
 /** The file with the values of credentials. Terraform reads it by itself. */

@@ -5,24 +5,14 @@ import { type Kind, kinds } from "../../../service/kinds";
 import { type Type, unknown, type Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
-import type { Candidate, Expression, Item, Variable } from "./declaration";
+import { type Expression, type Item, textItem, type Variable } from "./code";
+import type { Candidate } from "./declaration";
 import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
-
-/** The kind of the objects that an attribute names by SID; undefined for other attributes. */
-function referredKind(kind: Kind, attribute: string): Kind | undefined {
-  const wire = wireFields(resourceOf(kind).attributes).find(({ name }) => name === attribute);
-  return wire && referencesOf[kind][wire.field];
-}
 
 /** Whether objects of other kinds refer to those of the kind. */
 export function isReferredTo(kind: Kind): boolean {
   return referencesTo(kind).length > 0;
-}
-
-/** Whether to declare objects of the kind with `create_before_destroy`, so that their users move before they are destroyed. */
-export function isMovedFrom(kind: Kind): boolean {
-  return isReferredTo(kind) && kind !== "source";
 }
 
 /** The kinds, and those to which their objects refer. */
@@ -36,26 +26,46 @@ export interface References {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A value as code: sets sorted, and SIDs of declared objects as references. */
+/**
+ * The value of an argument as code: sets sorted, SIDs of declared objects as references, and a variable for what the code does
+ * not contain.
+ * @param name what Terraform calls the object
+ */
 export function expressionOf(
-  kind: Kind,
+  candidate: Candidate,
   attribute: string,
-  value: Value,
+  name: string,
   references: References,
 ): Expression {
-  const to = referredKind(kind, attribute);
+  const variable = variableFor(candidate, attribute, name);
+  if (variable !== undefined) return { code: (language) => language.variable(variable.name), uses: variable };
+  const { kind, configuration } = candidate;
+  const wire = wireFields(resourceOf(kind).attributes).find((each) => each.name === attribute);
+  const to = wire && referencesOf[kind][wire.field];
+  const value = configuration[attribute] ?? null;
   if (!Array.isArray(value)) return itemOf(value, to, references);
-  return { is: "list", items: value.map((item) => itemOf(item, to, references)).sort(inOrder) };
+  const items = value.map((item) => itemOf(item, to, references));
+  return items.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)));
 }
 
-function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Item {
-  if (typeof value === "boolean" || typeof value === "number") return { is: "literal", value };
+/**
+ * A value, and what decides its place in a list: numbers by size, references by name before other SIDs, these by comment.
+ * @param to the kind of the objects that it names by SID; undefined for other values
+ */
+function itemOf(
+  value: Value,
+  to: Kind | undefined,
+  { lists, names }: References,
+): Item & { readonly order: string | number } {
+  if (typeof value === "boolean" || typeof value === "number")
+    return { code: () => String(value), order: Number(value) };
   const text = String(value);
-  if (to === undefined) return { is: "text", text };
+  if (to === undefined) return { ...textItem(text), order: text };
   const name = names.get(text);
-  return name === undefined
-    ? { is: "text", text, comment: describe(lists, to, text) }
-    : { is: "reference", kind: to, name };
+  if (name !== undefined)
+    return { code: (language) => language.reference(to, name), uses: to, order: `0${name}` };
+  const comment = describe(lists, to, text);
+  return { ...textItem(text), comment, order: `1${comment}\n${text}` };
 }
 
 /** A short description of an object for a comment. */
@@ -66,24 +76,11 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
   return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
 }
 
-/** Numbers by size, references by name before other SIDs, and these by their comments. */
-function inOrder(a: Item, b: Item): number {
-  if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
-  const [first, second] = [rank(a), rank(b)];
-  return Number(first > second) - Number(first < second);
-}
-
-function rank(item: Item): string {
-  if (item.is === "reference") return `0${item.name}`;
-  return item.is === "text" ? `1${item.comment ?? ""}\n${item.text}` : "2";
-}
-
 /**
  * The variable for an argument whose value the code does not contain: one that is required and that the API does not return, or
  * a destination that is a credential, with which anyone can post to it.
- * @param name what Terraform calls the object
  */
-export function variableFor(
+function variableFor(
   { kind, object, configuration, state }: Candidate,
   attribute: string,
   name: string,

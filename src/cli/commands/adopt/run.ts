@@ -17,10 +17,10 @@ import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../proj
 import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
-import { type Adoption, credentialsName } from "./declaration";
+import { type Adoption, byKind, credentialsName } from "./declaration";
 import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
-import { type Outcome, summaryJson, summaryOf } from "./output/summary";
+import { summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
 import { neededProviderFiles } from "./present-provider";
 import { selectionOf } from "./selection";
@@ -70,7 +70,13 @@ export async function adopt(
       });
       assertMatched(unmatchedTags(options, shown));
       const { lists, notes } = await withHiddenSources(account, shown);
-      const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
+      const adoption = await adoptionOf(
+        account,
+        lists,
+        selection,
+        options.collapseSubnets === true,
+        showProgress,
+      );
       return {
         adoption: {
           ...adoption,
@@ -80,17 +86,18 @@ export async function adopt(
       };
     },
   );
+  const { declarations, leftOut, notes } = adoption;
   const written =
-    adoption.declarations.length === 0
-      ? nothing
+    declarations.length === 0
+      ? { files: [], others: [], next: [] }
       : await writeProject(root, adoption, options, processContext.env, alwaysWritten);
-  const outcome = { folder: output, requests, isPart: isPart(options), ...written };
-  print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
+  const counts = [...byKind(declarations)].map(([kind, { length }]) => [kind, length]);
+  const adopted = Object.fromEntries(counts);
+  const outcome = { version: 1, folder: output, ...written, adopted, left_out: leftOut, notes, requests };
+  print(processContext, options, outcome, () => summaryOf(adoption, outcome, isPart(options)));
 }
 
 const elsewhere = "Choose another folder with --output, or replace the files with --force.";
-
-const nothing = { files: [], others: [], next: [] };
 
 /** Writes the code of an adoption. Returns what the folder has now, and the next commands. */
 async function writeProject(
@@ -99,7 +106,7 @@ async function writeProject(
   options: Complete,
   env: NodeJS.ProcessEnv,
   alwaysWritten: readonly string[],
-): Promise<Pick<Outcome, "files" | "others" | "next">> {
+) {
   const { template, output, force } = options;
   const code =
     template === "hcl"

@@ -9,13 +9,7 @@ import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 
 /** Which objects of an account are to be adopted. */
-export interface Selection {
-  readonly kinds: readonly Kind[];
-  /** The SIDs of the objects in states. */
-  readonly declared: ReadonlySet<string>;
-  /** Whether an object of these kinds is to be adopted. */
-  has(object: ServiceObject<Kind>): boolean;
-}
+export type Selection = Awaited<ReturnType<typeof selectionOf>>;
 
 /** @throws Error that names a file without a state or report */
 export async function selectionOf(
@@ -23,7 +17,7 @@ export async function selectionOf(
     SelectionOptions &
     Pick<AccountOptions, "accountSid"> & { readonly undeclared?: string },
   processContext: Pick<ProcessContext, "env" | "stdin">,
-): Promise<Selection> {
+) {
   const { kind = kindNames, tag = [], undeclared } = options;
   const states = hasStates([], options) ? await givenStates([], options, processContext) : { declared: [] };
   const declared = new Set(states.declared.flatMap(({ ids }) => ids));
@@ -31,8 +25,10 @@ export async function selectionOf(
     undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin);
   return {
     kinds: tag.length === 0 ? kind : kind.filter(hasTags),
+    /** The SIDs of the objects in states. */
     declared,
-    has(object) {
+    /** Whether an object of these kinds is to be adopted. */
+    has(object: ServiceObject<Kind>): boolean {
       const { id, tags, parent = "" }: { id: string; tags?: readonly string[]; parent?: string } = object;
       // A host of a subnet belongs to the subnet's resource, even if it came later.
       if (declared.has(id) || declared.has(parent)) return false;

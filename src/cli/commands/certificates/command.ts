@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { jsonOption, wideOption } from "../../options";
+import { failIfExpiringOption, jsonOption, wideOption } from "../../options";
 import type { CertificatesOptions, Part } from "./run";
 
 export function certificatesCommand(): Command {
@@ -9,6 +9,7 @@ export function certificatesCommand(): Command {
     .description("list active certificate errors, and certificate monitors by expiry")
     .addArgument(new Argument("[part]", "only errors, or only monitors").choices(["errors", "monitors"]))
     .option("--fail-if-errors", "exit with 2 if an error is active")
+    .option(...failIfExpiringOption)
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
@@ -22,8 +23,9 @@ const help = {
   examples: [
     ["certificates", "show errors and the certificates that expire next"],
     ["certificates errors --fail-if-errors", "stop a pipeline if a certificate has an error"],
+    ["certificates --fail-if-expiring 14", "stop a pipeline if a certificate expires within two weeks"],
   ],
-  finding: "an error is active (with --fail-if-errors)",
+  finding: "an error is active (with --fail-if-errors), or a certificate expires (with --fail-if-expiring)",
   json: `{ total_errors, errors, monitors }, without a part that was not requested. Each error has monitor, hostname, protocol,
 type, message, and json, the complete error as the API returns it. Each monitor has the attributes of the data source
 rblmonitor_certificate_monitor. Unknown values are null.`,

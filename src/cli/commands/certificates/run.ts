@@ -6,7 +6,7 @@ import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { soonDays } from "../../output/durations";
+import { expiryExitCode, soonDays } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext, Screen, Style } from "../../output/terminal";
@@ -17,6 +17,7 @@ export type Part = "errors" | "monitors";
 
 export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfErrors?: true;
+  readonly failIfExpiring?: number;
 }
 
 /** Errors and monitors; a part that was not requested is absent. */
@@ -28,7 +29,7 @@ interface Certificates {
 
 /**
  * Lists certificate errors, certificate monitors, or both.
- * @returns the exit code: 2 with --fail-if-errors and an active error
+ * @returns the exit code: 2 with --fail-if-errors and an active error, or that of --fail-if-expiring
  */
 export async function certificates(
   part: Part | undefined,
@@ -37,16 +38,28 @@ export async function certificates(
 ): Promise<number> {
   if (options.failIfErrors && part === "monitors")
     throw new Error("--fail-if-errors needs errors, which `certificates monitors` does not read.");
+  if (options.failIfExpiring !== undefined && part === "errors")
+    throw new Error("--fail-if-expiring needs monitors, which `certificates errors` does not read.");
   const activity = { doing: "Reading certificates" };
-  const result: Certificates = await withAccount(options, processContext, activity, async (session) => {
-    const [errors, monitors] = await Promise.all([
-      part === "monitors" ? {} : errorsOf(session),
-      part === "errors" ? {} : monitorsOf(session),
-    ]);
-    return { ...errors, ...monitors };
-  });
+  const { isWhole = true, ...result }: Certificates & { isWhole?: boolean } = await withAccount(
+    options,
+    processContext,
+    activity,
+    async (session) => {
+      const [errors, monitors] = await Promise.all([
+        part === "monitors" ? {} : errorsOf(session),
+        part === "errors" ? {} : monitorsOf(session),
+      ]);
+      return { ...errors, ...monitors };
+    },
+  );
   print(processContext, options, result, (screen) => certificatesText(result, screen));
-  return options.failIfErrors === true && errorCount(result) > 0 ? 2 : 0;
+  const code = options.failIfErrors === true && errorCount(result) > 0 ? 2 : 0;
+  if (options.failIfExpiring === undefined) return code;
+  return Math.max(
+    code,
+    expiryExitCode(options.failIfExpiring, result.monitors ?? [], isWhole, processContext),
+  );
 }
 
 async function errorsOf({ account }: AccountSession): Promise<Certificates> {
@@ -55,14 +68,16 @@ async function errorsOf({ account }: AccountSession): Promise<Certificates> {
   return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
-async function monitorsOf({ account, warn }: AccountSession): Promise<Certificates> {
-  const monitors = await allObjects(kindTables.certificate_monitor, account, (lacking) =>
-    warn(lackingText("certificate_monitor", lacking)),
-  );
+async function monitorsOf({ account, warn }: AccountSession) {
+  let isWhole = true;
+  const monitors = await allObjects(kindTables.certificate_monitor, account, (lacking) => {
+    isWhole = false;
+    warn(lackingText("certificate_monitor", lacking));
+  });
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
   const sorted = observed(kindTables.certificate_monitor, monitors, "hostname", "protocol", "id");
-  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)) };
+  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole };
 }
 
 function errorCount({ total_errors = 0, errors = [] }: Certificates): number {

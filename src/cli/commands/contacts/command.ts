@@ -1,13 +1,14 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { jsonOption, wideOption } from "../../options";
+import { jsonOption, type StateOptions, wideOption, withStateOptions } from "../../options";
 import type { ContactsOptions } from "./run";
 
 export function contactsCommand(): Command {
   return new Command("contacts")
-    .description("list and confirm contacts, or resend a confirmation message")
+    .description("list, show and confirm contacts, or resend a confirmation message")
     .addCommand(listCommand())
+    .addCommand(showCommand())
     .addCommand(confirmCommand())
     .addCommand(resendCommand());
 }
@@ -29,6 +30,27 @@ function listCommand(): Command {
   return command.action(async (options: ContactsOptions) => {
     const { list } = await import("./run");
     await list(options, process);
+  });
+}
+
+function showCommand(): Command {
+  const command = new Command("show")
+    .description("show a contact, its groups, and whose alerts reach no one without it")
+    .argument("<contact>", contactWords);
+  withStateOptions(command).option(...jsonOption);
+  withHelp(withAccountOptions(command), {
+    about: ["With --state or --chdir, the command shows the contact's Terraform addresses, too."],
+    examples: [
+      ["contacts show ops@example.com", "check what depends on a contact before you remove it"],
+      ["contacts show ops@example.com --chdir infrastructure", "find its resource, too"],
+    ],
+    json: `{ contact, groups, unreached, addresses, notes }. ${contactShape}
+Each of unreached is a host or certificate monitor, { kind, id, key, name, reaches }. reaches is "no" if its alerts reach
+no one without the contact, "unknown" if they may reach no one. Each of addresses is { address, state }; null without states.`,
+  });
+  return command.action(async (contact: string, options: ContactsOptions & StateOptions) => {
+    const { show } = await import("./show");
+    await show(contact, options, process);
   });
 }
 
@@ -66,7 +88,7 @@ function resendCommand(): Command {
 const contactWords = "SID of the contact (CO…), or its destination, such as an email address";
 
 const contactShape =
-  "Each contact has the attributes of the data source rblmonitor_contact. The args of contacts are never shown.";
+  "A contact has the attributes of the data source rblmonitor_contact. The args of contacts are never shown.";
 
 const actedShape =
   'action is "confirmed" or "resent". contact is { id, contact, type }; the last two are null for a contact given by SID.';

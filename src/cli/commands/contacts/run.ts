@@ -115,7 +115,7 @@ async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
 }
 
 /** The contact with this SID, without a request, or the only one with this destination. */
-async function contactNamed({ account }: AccountSession, name: string): Promise<Contact> {
+export async function contactNamed({ account }: AccountSession, name: string): Promise<Contact> {
   const asked = canonicalSid(name);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {

@@ -5,7 +5,7 @@ import type { AccountOptions } from "../../account/options";
 import { hasStatus, referenceColumn, refersTo } from "../../account/references";
 import { withAccount } from "../../account/session";
 import type { SelectionOptions } from "../../options";
-import { type PrintOptions, print } from "../../output/print";
+import { type PrintOptions, print, warnAbout } from "../../output/print";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import type { ProcessContext } from "../../output/terminal";
 import { counted } from "../../output/text";
@@ -15,10 +15,11 @@ export interface HostsOptions extends AccountOptions, PrintOptions, Pick<Selecti
   readonly profile?: string;
   readonly group?: string;
   readonly status?: string;
+  readonly listed?: true;
 }
 
 /**
- * Lists the hosts, or those of a monitoring profile, a contact group, a status and tags.
+ * Lists the hosts, or those of a monitoring profile, a contact group, a status and tags, or those that are listed.
  * @throws Error for a profile, a group, a status or a tag that the account does not have
  */
 export async function hosts(options: HostsOptions, processContext: ProcessContext): Promise<void> {
@@ -37,7 +38,14 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
     (host: { readonly tags?: unknown }) => hasOneOf(tags, host.tags),
   ];
   assertMatched(unmatched(tags, tagsOf(all), "host"));
-  const hosts = all.filter((host) => isWanted.every((isOf) => isOf(host)));
+  const wanted = all.filter((host) => isWanted.every((isOf) => isOf(host)));
+  const hosts = options.listed ? wanted.filter(({ listed }) => listed === true) : wanted;
+  if (options.listed)
+    warnAbout(
+      wanted.filter(({ listed }) => listed === null).map(({ host, id }) => String(host ?? id)),
+      "The API does not return whether these hosts are listed",
+      processContext,
+    );
   const columns = [
     columnOf("host"),
     columnOf("name"),

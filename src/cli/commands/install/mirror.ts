@@ -14,10 +14,13 @@ const hosts = ["registry.terraform.io", "registry.opentofu.org"] as const;
 export const executable = "terraform-provider-rblmonitor";
 
 /** The version and platform of a package in a mirror. */
-export interface Package {
+interface Package {
   readonly version: string;
   readonly platform: Platform;
 }
+
+/** A platform as Terraform names it in its packages and mirrors, such as `linux` and `amd64`. */
+export type Platform = ReturnType<typeof terraformPlatform>;
 
 /** The folders of the unpacked package in a mirror, one for each host (Terraform: Filesystem Mirror, unpacked layout). */
 export function packageFolders(mirror: string, { version, platform }: Package): readonly string[] {
@@ -70,17 +73,8 @@ export function mirrorSettings(mirror: string): string {
 const platforms: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
 const processors: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** A platform as Terraform names it in its packages and mirrors, such as `linux` and `amd64`. */
-export interface Platform {
-  readonly os: string;
-  readonly arch: string;
-}
-
 /** The platform that a process runs on; by default this one. */
-export function terraformPlatform({
-  platform,
-  arch,
-}: Pick<NodeJS.Process, "platform" | "arch"> = process): Platform {
+export function terraformPlatform({ platform, arch }: Pick<NodeJS.Process, "platform" | "arch"> = process) {
   return { os: platforms[platform] ?? platform, arch: processors[arch] ?? arch };
 }
 
@@ -90,10 +84,11 @@ type Home = Pick<NodeJS.Process, "env" | "platform">;
 /**
  * The folder of the user that Terraform and OpenTofu search for providers by default (Terraform: Implied Local
  * Mirror Directories): `~/.terraform.d/plugins`, on Windows `%APPDATA%\terraform.d\plugins`.
- * @throws Error when the user has no such folder
+ * Undefined if the user has no such folder.
  */
-export function impliedMirror(home: Home): string {
-  return join(settingsFolder(home), "plugins");
+export function impliedMirror(home: Home): string | undefined {
+  const folder = settingsFolder(home);
+  return folder && join(folder, "plugins");
 }
 
 /** The user's home. Terraform, too, asks the system where HOME is empty. */
@@ -108,34 +103,29 @@ function homeOf({ HOME }: NodeJS.ProcessEnv): string {
  */
 export function assertNoConfigurationMoves(home: Home): void {
   const { XDG_CONFIG_HOME: xdg } = home.env;
-  const folder = settingsFolder(home);
+  const folder = settingsFolder(home) ?? "";
   if (home.platform === "win32" || !xdg || isFolder(folder) || !isFolder(join(xdg, "opentofu"))) return;
   throw new Error(
     `Nothing was installed: with ${folder}, OpenTofu would no longer use ${join(xdg, "opentofu")}, such as for credentials. Create ${folder} if you do not need that, or install into another folder with --mirror.`,
   );
 }
 
-/** Terraform's folder in the user's home. */
-export function settingsFolder({ env, platform }: Home): string {
+/** Terraform's folder in the user's home; undefined if Windows has none. */
+export function settingsFolder({ env, platform }: Home): string | undefined {
   if (platform !== "win32") return join(homeOf(env), ".terraform.d");
-  if (env.APPDATA) return join(env.APPDATA, "terraform.d");
-  throw new Error(
-    "APPDATA is not set, so Terraform's plugin directory is unknown. Set a folder with --mirror.",
-  );
+  return env.APPDATA && join(env.APPDATA, "terraform.d");
 }
 
 /**
  * The file of Terraform's CLI configuration that overrides the default: `provider_installation` replaces the folders
  * that it searches by default. Undefined if there is none, or it names the folder.
  */
-export async function settingsInTheWay(home: Home, mirror: string): Promise<string | undefined> {
-  for (const file of settingsFiles(home)) {
+export function settingsInTheWay(home: Home, mirror: string): string | undefined {
+  const names = [mirror, mirror.replaceAll("\\", "/"), JSON.stringify(mirror).slice(1, -1)];
+  return settingsFiles(home).find((file) => {
     const text = textIfAny(file);
-    const names = [mirror, mirror.replaceAll("\\", "/"), JSON.stringify(mirror).slice(1, -1)];
-    if (/^[ \t]*provider_installation\s*\{/m.test(text) && !names.some((name) => text.includes(name)))
-      return file;
-  }
-  return undefined;
+    return /^[ \t]*provider_installation\s*\{/m.test(text) && !names.some((name) => text.includes(name));
+  });
 }
 
 function settingsFiles({ env, platform }: Home): readonly string[] {

@@ -30,15 +30,21 @@ export interface Machine extends Pick<ProcessContext, "env" | "stdout"> {
   readonly arch: NodeJS.Architecture;
 }
 
-/** The result of an installation, or its preview. */
-interface Installation {
-  readonly version: string;
-  readonly platform: string;
-  readonly mirror: string;
-  readonly installed: readonly string[];
-  readonly replaced: boolean;
-  readonly settings: string | null;
-  readonly note: string | null;
+/** Where the packages of this version and platform are, or would be. */
+function placesOn(machine: Machine, given: string | undefined) {
+  const mirror = given === undefined ? impliedMirror(machine) : resolve(given);
+  if (mirror === undefined)
+    throw new Error(
+      "APPDATA is not set, so Terraform's plugin directory is unknown. Set a folder with --mirror.",
+    );
+  const platform = terraformPlatform(machine);
+  const folders = packageFolders(mirror, { version, platform });
+  return {
+    mirror,
+    platform,
+    folders,
+    about: { version, platform: `${platform.os}_${platform.arch}`, mirror },
+  };
 }
 
 /**
@@ -47,32 +53,46 @@ interface Installation {
  * @throws Error when there is no plugin, or the folder cannot be written
  */
 export async function install(plugin: string, options: InstallOptions, machine: Machine): Promise<void> {
-  const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
-  const platform = terraformPlatform(machine);
-  const installed = packageFolders(mirror, { version, platform });
-  const replaced = installed.some(isFolder);
-  await assertBuilt(plugin);
-  if (options.mirror === undefined) assertNoConfigurationMoves(machine);
-  if (!options.print) {
+  const { print: isPreview = false, mirror: given } = options;
+  const { mirror, platform, folders, about } = placesOn(machine, given);
+  const replaced = folders.some(isFolder);
+  await access(join(plugin, executable)).catch(() => {
+    throw new Error(
+      `The plugin is not in ${plugin}. In a checkout of the project, build it with: npm run build`,
+    );
+  });
+  if (given === undefined) assertNoConfigurationMoves(machine);
+  if (!isPreview) {
     const layOutAll = async () => {
-      for (const folder of installed) await layOut(plugin, folder, { version, platform });
+      for (const folder of folders) await layOut(plugin, folder, { version, platform });
     };
     await uninterrupted(layOutAll).catch((error: unknown) => {
       throw systemError(`install the provider into ${mirror}`, error);
     });
     await recordForUser(plugin, machine);
   }
-  const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
-  const result: Installation = {
-    version,
-    platform: `${platform.os}_${platform.arch}`,
-    mirror,
-    installed,
-    replaced,
-    settings: isImplied && !options.print ? null : mirrorSettings(mirror),
-    note: isImplied ? await noteOn(machine, mirror) : null,
-  };
-  print(machine, options, result, () => installedText(result, options.print === true));
+  const isImplied = mirror === impliedMirror(machine);
+  const settings = isImplied && !isPreview ? null : mirrorSettings(mirror);
+  const inTheWay = isImplied ? settingsInTheWay(machine, mirror) : undefined;
+  const note =
+    inTheWay === undefined
+      ? null
+      : `${inTheWay} has a block provider_installation, so Terraform does not search ${mirror}. Add the folder there as a filesystem_mirror: rblmonitor install --print shows how.`;
+  const done = isPreview ? "Would install" : replaced ? "Replaced" : "Installed";
+  const reason = isPreview
+    ? "The CLI configuration that names the folder (not needed for the default directory):"
+    : "Add this to Terraform's CLI configuration, ~/.terraformrc or the file in TF_CLI_CONFIG_FILE:";
+  print(machine, options, { ...about, installed: folders, replaced, settings, note }, () =>
+    [
+      foldersText(`${done} rblmonitor ${version} for ${about.platform} in ${mirror}:`, folders),
+      ...(settings === null ? [] : [`${reason}\n\n${settings}`]),
+      ...(note === null ? [] : [`${printable(note)}\n`]),
+    ].join("\n"),
+  );
+}
+
+function foldersText(title: string, folders: readonly string[]): string {
+  return [title, ...folders.map((folder) => `  ${folder}`)].map((line) => `${printable(line)}\n`).join("");
 }
 
 /**
@@ -96,29 +116,6 @@ async function programIn(folder: string): Promise<string> {
   return program;
 }
 
-async function assertBuilt(plugin: string): Promise<void> {
-  await access(join(plugin, executable)).catch(() => {
-    throw new Error(
-      `The plugin is not in ${plugin}. In a checkout of the project, build it with: npm run build`,
-    );
-  });
-}
-
-function impliedOrNone(machine: Machine): string | undefined {
-  try {
-    return impliedMirror(machine);
-  } catch {
-    return undefined;
-  }
-}
-
-async function noteOn(machine: Machine, mirror: string): Promise<string | null> {
-  const file = await settingsInTheWay(machine, mirror);
-  return file === undefined
-    ? null
-    : `${file} has a block provider_installation, so Terraform does not search ${mirror}. Add the folder there as a filesystem_mirror: rblmonitor install --print shows how.`;
-}
-
 /**
  * Removes the packages of this version and platform, and the folders above them that are empty then.
  * @param programs the folders of the programs of this version, whose code caches are removed
@@ -128,24 +125,26 @@ export async function uninstall(
   options: InstallOptions,
   machine: Machine,
 ): Promise<void> {
-  const isImplied = options.mirror === undefined;
-  const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
-  const platform = terraformPlatform(machine);
-  const folders = packageFolders(mirror, { version, platform });
+  const { print: isPreview = false, mirror: given } = options;
+  const { mirror, folders, about } = placesOn(machine, given);
   const removed = folders.filter(isFolder);
-  if (!options.print) {
+  if (!isPreview) {
     const removeAll = async () => {
       for (const folder of removed) {
         await rm(folder, { recursive: true, force: true });
         // A given folder stays, even empty: Terraform's settings may name it, and fail without it.
-        await removeEmpty(dirname(folder), isImplied ? dirname(settingsFolder(machine)) : mirror);
+        await removeEmpty(dirname(folder), given === undefined ? dirname(dirname(mirror)) : mirror);
       }
     };
     await uninterrupted(removeAll);
     await removeCaches(programs, machine);
   }
-  const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };
-  print(machine, options, result, () => uninstalledText(result, options.print === true));
+  const what = `rblmonitor ${version} for ${about.platform}`;
+  print(machine, options, { ...about, removed }, () =>
+    removed.length === 0
+      ? `${what} is not installed in ${printable(mirror)}.\n`
+      : foldersText(`${isPreview ? "Would remove" : "Removed"} ${what} from ${mirror}:`, removed),
+  );
 }
 
 /** Removes the user's code caches of these programs. Those of other versions stay. */
@@ -154,7 +153,7 @@ async function removeCaches(programs: readonly string[], machine: Machine): Prom
   if (caches === undefined) return;
   for (const folder of programs)
     await rm(join(caches, await programIn(folder)), { recursive: true, force: true });
-  const [base, home] = [dirname(dirname(caches)), dirname(settingsFolder(machine))];
+  const [base, home] = [dirname(dirname(caches)), dirname(settingsFolder(machine) ?? "")];
   // A folder that a variable names stays.
   await removeEmpty(caches, base.startsWith(home) ? home : base);
 }
@@ -168,32 +167,4 @@ async function removeEmpty(folder: string, end: string): Promise<void> {
       return;
     }
   }
-}
-
-function installedText(
-  { version, platform, mirror, installed, replaced, settings, note }: Installation,
-  isPrinted: boolean,
-): string {
-  const done = isPrinted ? "Would install" : replaced ? "Replaced" : "Installed";
-  const about = isPrinted
-    ? "The CLI configuration that names the folder (not needed for the default directory):"
-    : "Add this to Terraform's CLI configuration, ~/.terraformrc or the file in TF_CLI_CONFIG_FILE:";
-  const lines = [
-    `${done} rblmonitor ${version} for ${platform} in ${printable(mirror)}:`,
-    ...installed.map((folder) => `  ${printable(folder)}`),
-    ...(settings === null ? [] : ["", about, "", settings.trimEnd()]),
-    ...(note === null ? [] : ["", printable(note)]),
-  ];
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-interface Removal extends Pick<Installation, "version" | "platform" | "mirror"> {
-  readonly removed: readonly string[];
-}
-
-function uninstalledText({ version, platform, mirror, removed }: Removal, isPrinted: boolean): string {
-  const what = `rblmonitor ${version} for ${platform}`;
-  if (removed.length === 0) return `${what} is not installed in ${printable(mirror)}.\n`;
-  const lines = removed.map((folder) => `  ${printable(folder)}\n`).join("");
-  return `${isPrinted ? "Would remove" : "Removed"} ${what} from ${printable(mirror)}:\n${lines}`;
 }

@@ -1,12 +1,7 @@
 import { ServiceError } from "../../../client/errors";
-import type { CertificateErrors } from "../../../client/lists";
-import { coverageOf, totalsOf } from "../../../coverage/coverage";
+import { coverageOf } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
-import { observedErrors } from "../../../provider/data/certificate-errors";
-import { kindTables } from "../../../provider/data/kinds";
-import { observedValues } from "../../../provider/data/observed";
 import { kindNames } from "../../../service/kinds";
-import { isPausedStatus, isUnknownStatus } from "../../../service/status";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
 import {
@@ -18,24 +13,19 @@ import {
 } from "../../account/lists";
 import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
-import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import {
-  hasConnections,
-  inactiveContacts,
-  objectsWithStatus,
-  uncheckedObjects,
-  unreachableGroups,
-} from "./facts/inactive";
-import { problemsOf, worstFirst } from "./facts/problems";
-import { structureOf } from "./facts/structure";
+import { factsOf } from "./facts/facts";
+import { problemsOf } from "./facts/problems";
 import { summaryOf } from "./facts/summary";
-import type { Certificates, Report, Undeclared } from "./report";
+
+/** The report, as `--json` prints it. */
+export type Report = Awaited<ReturnType<typeof accountReport>>;
 
 /** The account to read, and the states to compare. */
-export interface Subject extends Pick<ReadingOptions, "onRead"> {
+interface Subject extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
-  readonly name: Report["account"];
+  /** The account, and the host of the service's base URL. */
+  readonly name: { readonly sid: string; readonly service: string };
   readonly states: ComparedStates | undefined;
   readonly now: () => Date;
 }
@@ -46,7 +36,7 @@ export interface Subject extends Pick<ReadingOptions, "onRead"> {
  * hour do not suffice for.
  * @throws when anything else cannot be read, or nothing at all
  */
-export async function accountReport({ account, name, states, onRead, now }: Subject): Promise<Report> {
+export async function accountReport({ account, name, states, onRead, now }: Subject) {
   const from = now().toISOString();
   const skipped: ServiceError[] = [];
   const notes: string[] = [];
@@ -75,40 +65,25 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
   if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
 
   const complete = gaps.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
-  const counts = Object.fromEntries(
-    kindNames.map((kind) => [
-      kind,
-      lists.has(kind) ? lists.of(kind).length + (lists.lacking.get(kind) ?? 0) : null,
-    ]),
-  ) as Report["counts"];
-  const coverage = coverageOf(lists);
-  const groups = hasConnections({ counts, complete }) ? unreachableGroups(lists, coverage) : null;
   const compared = states && undeclaredObjects(lists, states);
-  const facts = {
-    counts,
-    listed: listings && { total: listings.count, hosts: worstFirst(listings.hosts) },
-    certificates: errors && certificatesOf(errors, lists),
-    groups,
-    contacts: inactiveContacts(lists),
-    coverage: totalsOf(coverage),
-    unchecked: uncheckedObjects(lists, coverage),
-    paused: objectsWithStatus(lists, isPausedStatus),
-    paused_as_declared: (states?.declared ?? []).flatMap(({ ids, values }) =>
+  const coverage = coverageOf(lists);
+  const facts = factsOf({
+    ...{ lists, coverage, listings, errors, complete, requests: await requestUse(account) },
+    undeclared: compared?.undeclared ?? null,
+    declaredAsPaused: (states?.declared ?? []).flatMap(({ ids, values }) =>
       values.paused === true ? ids : [],
     ),
-    unknown_status: objectsWithStatus(lists, isUnknownStatus),
-    undeclared: compared?.undeclared ?? null,
-    requests: await requestUse(account),
-  };
-  const structure = structureOf(lists, groups ?? []);
+  });
   return {
-    version: 1,
+    version: 1 as const,
     account: name,
+    /** When reading began and ended, ISO 8601. */
     read: { from, to: now().toISOString() },
+    /** False if requests ran out before everything was read. */
     complete,
-    summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, structure, lists })),
+    /** A line for each part, what needs action first. */
+    summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, covered: coverage.objects })),
     ...facts,
-    structure,
     notes: [...lists.notes.map(({ text }) => text), ...gaps, ...notes, ...(compared?.notes ?? [])],
   };
 }
@@ -117,37 +92,21 @@ function isSkipped(reason: unknown): reason is ServiceError {
   return isRefused(reason) || (reason instanceof ServiceError && reason.kind === "rate_limited");
 }
 
-function certificatesOf(reported: CertificateErrors, lists: AccountLists): Certificates {
-  const { total_errors, errors } = observedErrors(reported);
-  const expiring = lists
-    .of("certificate_monitor")
-    .filter(({ expiry_days: days }) => days !== undefined && days <= soonDays)
-    .sort((a, b) => (a.expiry_days ?? 0) - (b.expiry_days ?? 0));
-  return {
-    total_errors: Math.max(total_errors, errors.length),
-    errors,
-    expiring: expiring.map((monitor) => observedValues(kindTables.certificate_monitor.attributes, monitor)),
-  };
-}
-
 /** The given states, and the rules for unmanaged objects to ignore. */
 export interface ComparedStates extends DeclaredObjects {
   readonly rules: readonly IgnoreRule[];
 }
 
 /** The unmanaged objects, as `rblmonitor drift` finds them, with notes. */
-function undeclaredObjects(
-  lists: AccountLists,
-  states: ComparedStates,
-): { undeclared: Undeclared; notes: string[] } {
-  const undeclared = undeclaredIn(lists, states);
-  const { findings, ignored } = ignore(states.rules, undeclared.findings);
+function undeclaredObjects(lists: AccountLists, { states, rules, ...declared }: ComparedStates) {
+  const found = undeclaredIn(lists, { states, ...declared });
+  const { findings, ignored } = ignore(rules, found.findings);
   return {
     undeclared: {
-      states: states.states.map(({ name }) => name),
+      states: states.map(({ name }) => name),
       objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
       ignored: ignored.length,
     },
-    notes: [...states.notes, ...undeclared.notes].map(({ text }) => text),
+    notes: [...declared.notes, ...found.notes].map(({ text }) => text),
   };
 }

@@ -8,8 +8,8 @@ import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable, type Screen, shellWord, shortenedTo } from "../../output/terminal";
 import { firstOf, grouped } from "../../output/text";
 import { givenStates, hasStates } from "../../state/declared";
-import { accountReport, type ComparedStates } from "./account-report";
-import { levels, maxNamed, type Problem, type Report, topics } from "./report";
+import { accountReport, type ComparedStates, type Report } from "./account-report";
+import { levels, maxNamed, type Problem, topics } from "./report";
 
 /** Options of `rblmonitor report`. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {

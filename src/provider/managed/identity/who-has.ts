@@ -191,14 +191,19 @@ export function newcomers({ object, body, ledger }: Wanted, all: ServiceObjects)
   return all.filter((each) => isNew(each) && compare(object, body, each).fields !== "different");
 }
 
-/** The objects in the answer to a create that it did not ask for. The answer may be that to another create of the run. */
-export function othersIn({ object, body, ledger }: Wanted, answered: CreatedObjects): ServiceObjects {
+/** The objects in the answer to a create that it asked for, and others: the answer may be that to another create of the run. */
+export function partsOfAnswer({ object, body, ledger }: Wanted, answered: CreatedObjects) {
   const { compare } = keyRuleOf(object);
   const isOfOther = (created: Fields) =>
     compare(body, created) === "different" &&
     !(ledger.has("existing", String(created.id)) || ledger.has("state", String(created.id))) &&
     ledger.withKey("planned", created).some(({ values }) => compare(values, created) === "same");
-  return answered.filter((each) => object.membership?.isForeign(body, each) ?? isOfOther(each as Fields));
+  const others = answered.filter(
+    (each) => object.membership?.isForeign(body, each) ?? isOfOther(each as Fields),
+  );
+  const requested = answered.filter((each) => !others.includes(each));
+  const earlier = requested.filter(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id));
+  return { requested, others, earlier };
 }
 
 /** The objects whose key means the same as a text. */

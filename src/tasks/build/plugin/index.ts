@@ -1,15 +1,9 @@
-import { work } from "../../../cli/commands/install/record/work";
 import { rblmonitorHandlers } from "../../../provider/provider";
 import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
 import { ProviderDefinition, schemaRpcs } from "../../../terraform/tools";
-import { bundlePlugin, type PluginSource } from "./bundle";
-
-/** Makes the plugin of the npm package. */
-export async function buildPlugin(folder: string): Promise<void> {
-  await bundlePlugin(await pluginSource(), folder, work);
-}
+import type { PluginSource } from "./bundle";
 
 /** The parts of the plugin. */
 export async function pluginSource(): Promise<PluginSource> {

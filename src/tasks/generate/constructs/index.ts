@@ -10,11 +10,6 @@ import { ephemeralPrefix, schemaForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
 
-const providerSource = "rblmonitor/rblmonitor";
-
-/** The version constraint that the constructs write into `required_providers`. */
-const versions = versionRange(version);
-
 const generatedFolder = "lib/generated";
 
 /**
@@ -40,11 +35,15 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
 async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
-  const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
-  const generator = new Generator(new CodeMaker(), schemas as CdktfSchemas);
-  const [typescript] = LANGUAGES;
-  const constraint = new Constraint({ name: "rblmonitor", source: providerSource, version: versions });
-  generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
+  const [{ TerraformProviderGenerator }, { CodeMaker }, commons] = await loadGenerator();
+  const generator = new TerraformProviderGenerator(new CodeMaker(), schemas as CdktfSchemas);
+  const constraint = new commons.TerraformProviderConstraint({
+    name: "rblmonitor",
+    source: "rblmonitor/rblmonitor",
+    // Written into `required_providers`.
+    version: versionRange(version),
+  });
+  generator.generate(new commons.ConstructsMakerProviderTarget(constraint, commons.Language.TYPESCRIPT));
   return inTemporaryFolder(async (out) => {
     await generator.save(out);
     const files = (await filesAt(out)).filter((file) =>
@@ -112,19 +111,12 @@ async function loadGenerator() {
   // Its error reporter reads this, for which Node 25 and later print a warning.
   Object.defineProperty(globalThis, "localStorage", { value: undefined, configurable: true });
   try {
-    const [{ TerraformProviderGenerator }, { CodeMaker }, commons] = await Promise.all([
+    return await Promise.all([
       // By its deep path: the package's entry imports packages that it does not declare.
       import("@cdktf/provider-generator/lib/get/generator/provider-generator.js"),
       import("codemaker"),
       import("@cdktf/commons"),
     ]);
-    return {
-      CodeMaker,
-      Generator: TerraformProviderGenerator,
-      Constraint: commons.TerraformProviderConstraint,
-      Target: commons.ConstructsMakerProviderTarget,
-      LANGUAGES: commons.LANGUAGES,
-    };
   } finally {
     for (const name of Object.keys(meanwhile)) {
       if (before[name] === undefined) delete process.env[name];

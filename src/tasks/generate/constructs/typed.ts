@@ -25,7 +25,7 @@ export interface GeneratedConstruct {
  * @throws Error when the code has an unknown form, such as that of another version of the generator
  */
 export function typedConstruct(code: string, construct: GeneratedConstruct): string {
-  const { name, path, attributes } = construct;
+  const { name, path, attributes, description } = construct;
   const members = Object.keys(attributes);
   const words = members.flatMap((attribute) => enumerationOf(`${path}.${attribute}`) ?? []);
   const references = members.filter((attribute) => kindReferredTo(`${path}.${attribute}`) !== undefined);
@@ -34,17 +34,14 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
     changesOf(path, attribute, schema),
   );
   changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
-  if (movesUsersFirst(construct)) changes.push(...lifecycleChanges(name));
+  if (description.includes(moveBeforeDestroy)) changes.push(...lifecycleChanges(name));
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
   const optional = withUndefined(discriminated(typed, path));
   return documentedClass(documented(imported(optional), construct), construct);
 }
 
-/** Whether the description recommends a lifecycle, which the construct has by default. */
-const movesUsersFirst = ({ description }: GeneratedConstruct): boolean =>
-  description.includes(moveBeforeDestroy);
-
+/** A lifecycle that the description recommends, and that the construct has by default. */
 const lifecycleDefault =
   "`createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.";
 
@@ -64,46 +61,26 @@ function lifecycleChanges(name: string): LineChange[] {
 /** A line of generated code, and its replacement. */
 type LineChange = [line: string, replacement: string];
 
-/** How a property differs from the generated one. Default: not at all. */
-interface Typing {
-  /** The type in the configuration, and that of the setter if it differs. */
-  readonly accepted: string;
-  readonly settable?: string;
-  /** The type of the getter, which was inferred from the setter, and that of the private field. */
-  readonly readable?: string;
-  readonly held?: string;
-  /** The expression by which the class keeps a value. */
-  readonly keep?: (value: string) => string;
-}
-
-/** Returns undefined if the types of an attribute stay. */
-function typingOf(path: string, attribute: string, plain: string, isSettable: boolean): Typing | undefined {
-  const isList = plain.endsWith("[]");
-  const enumeration = enumerationOf(`${path}.${attribute}`);
-  const kind = kindReferredTo(`${path}.${attribute}`);
-  if (enumeration !== undefined)
-    return {
-      accepted: `OneOf<${enumeration}, T${enumeration}>`,
-      settable: `OneOf<${enumeration}>`,
-      readable: enumeration,
-      // The library accepts tokens of any form, but its declarations name strings alone.
-      keep: (value) => `${value} as string`,
-    };
-  if (kind !== undefined)
-    return {
-      accepted: isList ? `readonly ${pascalCase(kind)}Reference[]` : `${pascalCase(kind)}Reference`,
-      keep: (value) => `${isList ? "sidsOf" : "sidOf"}(${value})`,
-    };
-  return isList && isSettable ? { accepted: `readonly ${plain}`, held: `readonly ${plain}` } : undefined;
-}
-
-/** The lines of an attribute that change. */
+/** The lines of an attribute that change, if its types do. */
 function changesOf(path: string, attribute: string, { type, required, optional }: Attribute): LineChange[] {
   const isList = Array.isArray(type) && ["list", "set"].includes(type[0]);
   const plain = isList ? `${type[1]}[]` : "string";
-  const typing = typingOf(path, attribute, plain, required === true || optional === true);
-  if (typing === undefined) return [];
-  const { accepted, settable = accepted, readable = plain, held = plain, keep = (value) => value } = typing;
+  const words = enumerationOf(`${path}.${attribute}`);
+  const kind = kindReferredTo(`${path}.${attribute}`);
+  const isChanged = words !== undefined || kind !== undefined || (isList && (required || optional));
+  if (!isChanged) return [];
+  const reference = kind === undefined ? plain : `${pascalCase(kind)}Reference${isList ? "[]" : ""}`;
+  const list = isList ? `readonly ${reference}` : reference;
+  // The types in the configuration and of the setter, of the getter, and of the private field.
+  const accepted = words === undefined ? list : `OneOf<${words}, T${words}>`;
+  const settable = words === undefined ? list : `OneOf<${words}>`;
+  const readable = words ?? plain;
+  const held = isList && kind === undefined ? list : plain;
+  const keep = (value: string): string => {
+    if (kind !== undefined) return `${isList ? "sidsOf" : "sidOf"}(${value})`;
+    // The library accepts tokens of any form, but its declarations name strings alone.
+    return words === undefined ? value : `${value} as string`;
+  };
   const name = camelCase(attribute);
   const mark = required ? "" : "?";
   // The getters of the provider return what was set: other constructs cannot refer to its attributes.

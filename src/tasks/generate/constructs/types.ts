@@ -53,20 +53,13 @@ function pathsOf(fits: (rule: Rule) => boolean): readonly string[] {
   return attributeRules.filter(([, rule]) => fits(rule.item ?? rule)).map(([path]) => path);
 }
 
-/** An enumeration that is a type of the constructs. */
-interface Enumeration {
-  readonly description: string;
-  readonly words: readonly string[];
-  /** The attributes that accept only these words, as `type.attribute`; data sources begin with `data.`. */
-  readonly attributes: readonly string[];
-}
-
-function enumeration(words: readonly string[], description: string): Enumeration {
+/** An enumeration that is a type of the constructs, with the paths of the attributes that accept only its words. */
+function enumeration(words: readonly string[], description: string) {
   return { description, words, attributes: pathsOf((rule) => String(rule.words) === String(words)) };
 }
 
 /** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
-export const enumerations: Readonly<Record<string, Enumeration>> = {
+export const enumerations: Readonly<Record<string, ReturnType<typeof enumeration>>> = {
   ApiVersion: enumeration(apiVersions, "A version of the service's API."),
   ContactArgsEncoding: enumeration(
     contactArgsEncodings,

@@ -139,6 +139,13 @@ resource "rblmonitor_contact_group" "operations" {
 `);
   });
 
+  it("leaves createBeforeDestroy to the constructs, whose default it is", async () => {
+    const account = await openAccount();
+    furnish(account.service.account);
+    const { files } = await adopted(account.service, { template: "cdktn" });
+    expect(Object.values(files).join("")).not.toContain("lifecycle");
+  });
+
   it("makes the same objects again in an empty account", async () => {
     const account = await openAccount();
     const other = await openAccount();

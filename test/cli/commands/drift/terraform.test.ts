@@ -41,7 +41,7 @@ function reportedDrift({ resource_drift = [] }: TerraformPlan): Record<string, u
 }
 
 function differences({ change: { before, after } }: ResourceChange): Record<string, Change> | null {
-  if (after === null) return null;
+  if (!after) return null;
   const names = Object.keys(after).filter((name) => text(before?.[name]) !== text(after[name]));
   return Object.fromEntries(
     names.map((name) => [name, { before: inOrder(before?.[name]), after: inOrder(after[name]) }]),

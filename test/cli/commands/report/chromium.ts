@@ -22,7 +22,10 @@ export interface Page {
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   screenshot(options: { readonly path: string; readonly fullPage: true }): Promise<unknown>;
   pdf(options: { readonly format: "A4" }): Promise<Buffer>;
-  getByRole(role: string, options?: { readonly name?: string; readonly level?: number }): Locator;
+  getByRole(
+    role: string,
+    options?: { readonly name?: string; readonly level?: number; readonly exact?: boolean },
+  ): Locator;
   readonly keyboard: { press(key: string): Promise<void> };
 }
 

@@ -1,6 +1,5 @@
-import type { ComparedStates } from "../../../../src/cli/commands/report/account-report";
+import type { ComparedStates, Report } from "../../../../src/cli/commands/report/account-report";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import type { Report } from "../../../../src/cli/commands/report/report";
 import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
@@ -377,6 +376,18 @@ describe("a report", () => {
     expect(
       structure.memberships.map(({ contact, contact_group }) => [named(contact), named(contact_group)]),
     ).toEqual([["me@example.com", "B"]]);
+  });
+
+  it("counts the hosts of a subnet for its profile and group, and not the subnet too", async () => {
+    const { structure, groups } = await on((account) => {
+      const group = account.add("contact_group", { name: "A" }).id;
+      const profile = account.add("monitoring_profile", { name: "P" }).id;
+      const both = { profile, contact_group: [group] };
+      const parent = account.add("host", { host: "192.0.2.0/31", ...both }).id;
+      for (const last of [0, 1]) account.add("host", { host: `192.0.2.${last}`, parent, ...both });
+    }, talkative);
+    expect(structure.watches.map(({ count }) => count)).toEqual([2]);
+    expect(groups?.find(({ name }) => name === "A")?.hosts).toBe(2);
   });
 
   it("holds no args of contacts, whatever the service shows", async () => {

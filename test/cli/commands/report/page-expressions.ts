@@ -75,7 +75,7 @@ export const cutTexts = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement;
-    if (text.data.trim() === "" || element.closest("svg, .unseen, .skip, thead") !== null) continue;
+    if (text.data.trim() === "" || element.closest("svg, .skip") !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const box of range.getClientRects())
@@ -97,3 +97,13 @@ export const linesOfListedHosts = `Object.fromEntries([...document.querySelector
   range.selectNodeContents(cell.querySelector("span") ?? cell);
   return [cell.textContent, new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size];
 }))`;
+
+/** Elements that are shown in part: what is in them is wider or higher than they are, and hidden. */
+export const clippedElements = `[...document.body.querySelectorAll("*")]
+  .filter((element) => element.closest("svg, .skip") === null && element.checkVisibility())
+  .filter((element) => {
+    const { overflow, clipPath } = getComputedStyle(element);
+    const isFuller = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+    return clipPath !== "none" || (overflow !== "visible" && isFuller);
+  })
+  .map((element) => element.tagName + " " + element.textContent.slice(0, 40)).slice(0, 5)`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { Structure } from "../../../../src/cli/commands/report/facts/structure";
 import { type Diagram, diagramOf, maxNodes } from "../../../../src/cli/commands/report/output/diagram";
 import { layoutOf, partsOf, picture } from "../../../../src/cli/commands/report/output/picture";
-import type { Structure } from "../../../../src/cli/commands/report/report";
 
 const nothing: Structure = {
   watches: [],

@@ -1,5 +1,8 @@
-import { accountReport, type ComparedStates } from "../../../../src/cli/commands/report/account-report";
-import type { Report } from "../../../../src/cli/commands/report/report";
+import {
+  accountReport,
+  type ComparedStates,
+  type Report,
+} from "../../../../src/cli/commands/report/account-report";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
 

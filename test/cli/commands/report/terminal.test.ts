@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Report } from "../../../../src/cli/commands/report/report";
+import type { Report } from "../../../../src/cli/commands/report/account-report";
 import { summaryText } from "../../../../src/cli/commands/report/run";
 import { paintFor, plainScreen } from "../../../../src/cli/output/terminal";
 import { startEmulator } from "../../../../src/emulator/emulator";

@@ -94,7 +94,7 @@ it("an action that Terraform defers is one of a later apply", async () => {
 
 it("a listed host that an action pauses is a warning", async () => {
   const plan = invoking("pause", { config_values: { objects: [id] } });
-  const { warnings, cost } = await reviewOf(plan, { ...noFacts([]), listed: new Set([id]) });
+  const { warnings, cost } = await reviewOf(plan, { ...noFacts([]), alarms: new Set([id]) });
   expect(warnings).toContainEqual({
     kind: "listed_host",
     text: "It is on a blocklist now, and will be paused: no one is notified when it is delisted.",

@@ -48,4 +48,57 @@ describe("the configuration of a plan", () => {
     expect(inModule.references("contact_groups")).toEqual([]);
     expect(inModule.references("tags")).toEqual([]);
   });
+
+  const refer = (...references: string[]) => ({ references });
+  const groups = (expression: object) => host({ contact_groups: expression });
+  const nested = configurationOf(
+    planJson.parse({
+      format_version: "1.2",
+      configuration: {
+        root_module: {
+          resources: [
+            { ...groups(refer('module.teams["web"].group', "module.teams", "local.more")), name: "a" },
+          ],
+          module_calls: {
+            teams: {
+              module: { outputs: { group: { expression: refer("rblmonitor_contact_group.all.id") } } },
+            },
+            customer: {
+              for_each_expression: refer("rblmonitor_contact_group.each"),
+              expressions: {
+                groups: refer("each.value.id", "each.value"),
+                loop: refer("module.customer.loop"),
+              },
+              module: {
+                outputs: { loop: { expression: refer("var.loop") } },
+                resources: [{ ...groups(refer("var.loop")), name: "loop" }],
+                module_calls: {
+                  mail: {
+                    expressions: { groups: refer("var.groups", "rblmonitor_contact_group.own") },
+                    module: { resources: [groups(refer("var.groups[0]", "var.groups"))] },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+  );
+
+  it("follows references through the variables of modules to what the caller passes", () => {
+    expect(
+      nested('module.customer["a"].module.mail.rblmonitor_host.mx').references("contact_groups"),
+    ).toEqual(["rblmonitor_contact_group.each", 'module.customer["a"].rblmonitor_contact_group.own']);
+  });
+
+  it("follows references through the outputs of modules", () => {
+    expect(nested("rblmonitor_host.a").references("contact_groups")).toEqual([
+      'module.teams["web"].rblmonitor_contact_group.all',
+    ]);
+  });
+
+  it("ends for references in a circle, which no Terraform writes", () => {
+    expect(nested("module.customer.rblmonitor_host.loop").references("contact_groups")).toEqual([]);
+  });
 });

@@ -52,6 +52,26 @@ describe("a subnet in a review", () => {
     expect(rendered(review, "markdown")).toContain("destroyed: 16 hosts");
     expect(review.cost.refresh).toBe(2);
   });
+
+  it("counts each address once when a smaller subnet replaces it, and none for a host that moves", async () => {
+    const account = await openAccount();
+    const { profiles, groups } = scenery(account);
+    const hosts = (moved: string, subnet: string) =>
+      Object.entries({ moved, subnet })
+        .map(([name, host]) =>
+          resource("host", name, { host, name, profile: profiles[0], contact_groups: [groups[0]] }),
+        )
+        .join("");
+    await account.write(hosts("192.0.2.1", "203.0.113.0/28"));
+    await account.apply();
+    await account.write(hosts("192.0.2.2", "203.0.113.0/29"));
+    const plan = readPlan("plan.json", JSON.stringify(await account.keptPlan()));
+    const query = async () => noFacts([]);
+    const { warnings } = await reviewPlan({ name: "plan.json", plan, pageSize: 10, query });
+    expect(warnings.filter(({ kind }) => kind === "fewer_addresses").map(({ text }) => text)).toEqual([
+      "203.0.113.0/28 becomes 203.0.113.0/29: 8 of 16 addresses will not be checked any more.",
+    ]);
+  });
 });
 
 const sid = (prefix: string) => `${prefix}${"1".repeat(32)}`;

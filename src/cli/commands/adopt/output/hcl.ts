@@ -1,16 +1,9 @@
 import { version, versionRange } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
-import {
-  type Adoption,
-  byKind,
-  commentOf,
-  type Declaration,
-  providerOf,
-  type Variable,
-} from "../declaration";
-import { isMovedFrom } from "../expressions";
+import { type Argument, commentBehind, type Language, textItem, type Variable, valueLines } from "../code";
+import { type Adoption, byKind, type Declaration, providerOf } from "../declaration";
+import { isReferredTo } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
-import { behind, type Language, valueLines } from "./values";
 
 /**
  * An adoption as files of HCL, by path.
@@ -55,7 +48,7 @@ const versions = `terraform {
 
 function provider(adoption: Adoption): string {
   const { comment, version } = providerOf(adoption);
-  const body = version === undefined ? [] : [{ name: "api_version", value: [hclText(version)] }];
+  const body = version === undefined ? [] : [{ name: "api_version", value: textItem(version) }];
   return `# ${comment}\n${block('provider "rblmonitor"', body)}`;
 }
 
@@ -68,14 +61,10 @@ const language: Language = {
 
 const maxWidth = 100;
 
-function resource({ kind, name, arguments: reported }: Declaration): string {
-  const body = reported.map(({ attribute, value }) => ({
-    name: attribute,
-    value: valueLines(value, language, maxWidth),
-    comment: commentOf(value),
-  }));
+function resource({ kind, name, arguments: body }: Declaration): string {
   const text = block(`resource "rblmonitor_${kind}" "${name}"`, body);
-  return isMovedFrom(kind) ? text.replace(/}\n$/, lifecycle) : text;
+  // Users of the object move before it is destroyed. The constructs do that by default.
+  return isReferredTo(kind) && kind !== "source" ? text.replace(/}\n$/, lifecycle) : text;
 }
 
 const lifecycle = `
@@ -88,57 +77,48 @@ const lifecycle = `
 /** The values of the credentials, as Terraform reads them; undefined without any. */
 export function credentialsFile({ variables }: Adoption): string | undefined {
   const values = variables.flatMap(({ name, value }) =>
-    value === undefined ? [] : [{ name, value: [hclText(value)] }],
+    value === undefined ? [] : [{ name, value: textItem(value) }],
   );
   if (values.length === 0) return undefined;
-  return `# Credentials: keep this file out of version control.\n${argumentLines(values)
-    .map((line) => `${line}\n`)
-    .join("")}`;
+  return `# Credentials: keep this file out of version control.\n${argumentLines(values).join("\n")}\n`;
 }
 
 function variable({ name, description, type }: Variable): string {
   return block(`variable "${name}"`, [
-    { name: "description", value: [hclText(description)] },
-    { name: "type", value: [type] },
+    { name: "description", value: textItem(description) },
+    { name: "type", value: { code: () => type } },
   ]);
 }
 
 function imports(declarations: readonly Declaration[]): string {
   const all = declarations.map(({ kind, name, id }) =>
     block("import", [
-      { name: "to", value: [`rblmonitor_${kind}.${name}`] },
-      { name: "id", value: [hclText(id)] },
+      { name: "to", value: { code: () => `rblmonitor_${kind}.${name}` } },
+      { name: "id", value: textItem(id) },
     ]),
   );
   return `# Imported by the first apply. Delete this file afterwards.\n\n${blocks(all)}`;
 }
 
-/** An argument of a block: its value in lines, and a comment behind it. */
-interface HclArgument {
-  readonly name: string;
-  readonly value: readonly string[];
-  readonly comment?: string | undefined;
-}
-
 /** A block as `terraform fmt` lays it out; `head` is all that stands before the brace. */
-function block(head: string, body: readonly HclArgument[]): string {
+function block(head: string, body: readonly Argument[]): string {
   if (body.length === 0) return `${head} {}\n`;
-  return `${head} {\n${argumentLines(body)
-    .map((line) => `  ${line}\n`)
-    .join("")}}\n`;
+  return `${head} {\n  ${argumentLines(body).join("\n  ")}\n}\n`;
 }
 
 /** Equals signs of neighbours stand under each other, but not those of values that take several lines. */
-function argumentLines(body: readonly HclArgument[]): readonly string[] {
-  const runs: HclArgument[][] = [[]];
-  for (const argument of body) {
-    if (argument.value.length > 1) runs.push([argument], []);
+function argumentLines(body: readonly Argument[]): readonly string[] {
+  const runs: { name: string; lines: readonly string[]; comment: string }[][] = [[]];
+  for (const { name, value } of body) {
+    const lines = valueLines(value, language, maxWidth);
+    const argument = { name, lines, comment: commentBehind(value, language) };
+    if (lines.length > 1) runs.push([argument], []);
     else runs.at(-1)?.push(argument);
   }
   return runs.flatMap((run) => {
     const width = Math.max(...run.map(({ name }) => name.length));
-    return run.flatMap(({ name, value: [first = "", ...others], comment }) => [
-      `${name.padEnd(width)} = ${first}${behind(comment, language)}`,
+    return run.flatMap(({ name, lines: [first = "", ...others], comment }) => [
+      `${name.padEnd(width)} = ${first}${comment}`,
       ...others,
     ]);
   });

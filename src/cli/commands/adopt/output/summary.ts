@@ -8,31 +8,27 @@ import { unknown } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
-import {
-  type Adoption,
-  byKind,
-  type Candidate,
-  type Declaration,
-  kindsInOrder,
-  type LeftOut,
-} from "../declaration";
+import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
 import { plainLine } from "./plain-text";
 
+/** What the command wrote. */
 export interface Outcome {
   readonly folder: string;
   readonly files: readonly string[];
   /** Files that were in the folder before. */
   readonly others: readonly string[];
   readonly requests: number;
-  /** Whether the code belongs in an existing configuration. */
-  readonly isPart: boolean;
   /** The commands to run next. */
   readonly next: readonly string[];
 }
 
-/** The adoption for people: declared objects, skipped objects with reasons, and the next commands. */
-export function summaryOf(adoption: Adoption, outcome: Outcome): string {
-  const { folder, files, others, requests, next, isPart } = outcome;
+/**
+ * The adoption for people: declared objects, skipped objects with reasons, and the next commands.
+ * @param isPart whether the code belongs in an existing configuration
+ */
+export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean): string {
+  const { folder, files, others, requests, next } = outcome;
+  const heading = isPart ? intoConfiguration : "Next:";
   return [
     `Adopted ${countsOf(adoption)}.`,
     files.length === 0
@@ -42,9 +38,7 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
     ...leftOutLines(adoption.leftOut),
     ...adoption.notes,
     `Requests sent: ${requests}.`,
-    ...(next.length === 0
-      ? []
-      : ["", isPart ? intoConfiguration : "Next:", ...next.map((command) => `  ${command}`)]),
+    ...(next.length === 0 ? [] : ["", heading, ...next.map((command) => `  ${command}`)]),
   ]
     .map((line) => `${line}\n`)
     .join("");
@@ -53,43 +47,18 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
 const intoConfiguration =
   "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
-/** The result of the command for programs. */
-export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome: Outcome): object {
-  const counts = [...byKind(declarations)].map(([kind, ofKind]) => [kind, ofKind.length]);
-  return {
-    version: 1,
-    folder: outcome.folder,
-    files: outcome.files,
-    others: outcome.others,
-    adopted: Object.fromEntries(counts),
-    left_out: leftOut,
-    notes,
-    requests: outcome.requests,
-    next: outcome.next,
-  };
-}
-
 /** The number of objects of a kind: `1 host`, `3 hosts`. */
 function countOf(kind: Kind, count: number): string {
   return counted(count, kinds[kind].title, kinds[kind].plural);
 }
 
-function countsOf({ declarations }: Adoption): string {
+/** A subnet is one resource, so there may be fewer declarations than hosts in the account. */
+function countsOf({ declarations, subnets }: Adoption): string {
+  const ofSubnets = ` (${counted(subnets, "subnet")} with all ${subnets === 1 ? "its" : "their"} addresses)`;
   const counts = [...byKind(declarations)].map(
-    ([kind, ofKind]) => countOf(kind, ofKind.length) + subnetsIn(kind, ofKind),
+    ([kind, { length }]) => countOf(kind, length) + (kind === "host" && subnets > 0 ? ofSubnets : ""),
   );
-  return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
-}
-
-/** Why there may be fewer declarations than hosts in the account: a subnet is one resource. */
-function subnetsIn(kind: Kind, declarations: readonly Declaration[]): string {
-  const isSubnet = ({ arguments: args }: Declaration) =>
-    args.some(
-      ({ attribute, value }) => attribute === "host" && value.is === "text" && value.text.includes("/"),
-    );
-  const count = kind === "host" ? declarations.filter(isSubnet).length : 0;
-  if (count === 0) return "";
-  return ` (${counted(count, "subnet")} with all ${count === 1 ? "its" : "their"} addresses)`;
+  return counts.join(", ") || "nothing: no object needs a declaration";
 }
 
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
@@ -100,15 +69,6 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
       return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${plainLine(reason, 400)}`;
     });
   });
-}
-
-/** Notes about an adoption, in sentences. */
-export function notesOf(candidates: readonly Candidate[]): readonly string[] {
-  return [
-    ...unknownSources(candidates),
-    ...missingArgs(candidates),
-    ...[...byKind(candidates)].flatMap(([kind, ofKind]) => unreportedNotes(kind, ofKind)),
-  ];
 }
 
 /** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (docs/design/api.md#endpoints). */
@@ -123,39 +83,46 @@ export function refusedNotes(account: Account, { refused }: AccountLists): reado
     });
 }
 
-/** Sources for which the API does not return whether they are built in (docs/design/open-points.md#6). */
-function unknownSources(candidates: readonly Candidate[]): readonly string[] {
-  const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
-  if (count === 0) return [];
-  return [
-    `The API does not return whether ${countOf("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
-  ];
-}
-
 /** Types of contact that are known to need no args. */
 const withoutArgs: readonly unknown[] = ["email", "sms"];
 
-function missingArgs(candidates: readonly Candidate[]): readonly string[] {
-  const count = candidates.filter(
-    ({ kind, state }) => kind === "contact" && !withoutArgs.includes(state.type),
-  ).length;
-  if (count === 0) return [];
+/** Notes about what the API does not return of the adopted objects, in sentences. */
+export function notesOf(candidates: readonly Candidate[]): readonly string[] {
+  const note = (
+    kind: Kind,
+    isMeant: (candidate: Candidate) => boolean,
+    text: (objects: string) => string,
+  ): string[] => {
+    const { length } = candidates.filter((candidate) => candidate.kind === kind && isMeant(candidate));
+    return length === 0 ? [] : [`The API does not return ${text(countOf(kind, length))}`];
+  };
   return [
-    `The API does not return the args of ${countOf("contact", count)}, which stay unchanged. To keep them when a contact is created again, set args_wo.`,
+    // docs/design/open-points.md#6
+    ...note(
+      "source",
+      ({ object }) => !("custom" in object),
+      (sources) => `which of ${sources} are built in. Remove those from the code, since they are read-only.`,
+    ),
+    ...note(
+      "contact",
+      ({ state }) => !withoutArgs.includes(state.type),
+      (contacts) =>
+        `the args of ${contacts}, which stay unchanged. To keep them when a contact is created again, set args_wo.`,
+    ),
+    ...kindsInOrder.flatMap((kind) =>
+      wireFields(resourceOf(kind).attributes).flatMap(({ name, attribute }) => {
+        const rest =
+          attribute.parts.presence === "required"
+            ? `: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`
+            : ". The code leaves it out, and it stays unchanged.";
+        return note(
+          kind,
+          (candidate) => isUnreported(candidate, name),
+          (objects) => `${name} of ${objects}${rest}`,
+        );
+      }),
+    ),
   ];
-}
-
-function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
-  return wireFields(resourceOf(kind).attributes).flatMap(({ name, attribute }) => {
-    const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
-    if (count === 0) return [];
-    const what = `The API does not return ${name} of ${countOf(kind, count)}`;
-    return attribute.parts.presence === "required"
-      ? [
-          `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,
-        ]
-      : [`${what}. The code leaves it out, and it stays unchanged.`];
-  });
 }
 
 /** Whether the API does not return an attribute that the object has. */

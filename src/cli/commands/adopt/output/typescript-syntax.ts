@@ -1,8 +1,7 @@
 import { type Kind, kinds } from "../../../../service/kinds";
 import { widthOf } from "../../../output/terminal";
-import { type Argument, commentOf, type Expression } from "../declaration";
+import { type Argument, commentBehind, type Language, valueLines } from "../code";
 import { wellFormed, withEscapes } from "./plain-text";
-import { behind, type Language, valueLines } from "./values";
 
 /** The names of a kind in the code. */
 export function namesOf(kind: Kind) {
@@ -53,20 +52,20 @@ const language: Language = {
 
 const maxWidth = 110;
 
-/** A row of a table of objects, laid out as formatters do. @param more further members, in lines */
-export function row(name: string, all: readonly Argument[], more = ""): string {
-  const members = all.map(({ attribute, value }) => member(camelCase(attribute), value, "      "));
-  return `    ${name}: {\n${members.join("")}${more}    },\n`;
+/** A row of a table of objects, laid out as formatters do. */
+export function row(name: string, all: readonly Argument[]): string {
+  const members = all.map(({ name, value }) => member({ name: camelCase(name), value }, "      "));
+  return `    ${name}: {\n${members.join("")}    },\n`;
 }
 
 /** A member of an object, laid out as formatters do. */
-export function member(name: string, value: Expression, indent: string): string {
+export function member({ name, value }: Argument, indent: string): string {
   const key = `${indent}${name}:`;
   const room = maxWidth - key.length - " ,".length;
   const [first = "", ...others] = valueLines(value, language, room);
-  const end = `,${behind(commentOf(value), language)}\n`;
+  const end = `,${commentBehind(value, language)}\n`;
   // A long text stands on a line of its own, unless that would gain too little behind a short name.
-  if (value.is === "text" && widthOf(first) > room && name.length > "name".length)
+  if (/^["']/.test(first) && widthOf(first) > room && name.length > "name".length)
     return `${key}\n${indent}  ${first}${end}`;
   return `${key} ${[first, ...others].join(`\n${indent}`)}${end}`;
 }

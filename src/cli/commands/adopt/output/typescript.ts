@@ -1,27 +1,26 @@
 import { type Kind, kinds } from "../../../../service/kinds";
-import { applicationFiles, type Library } from "../../../project/application-files";
+import { applicationFiles, type Library, stackName } from "../../../project/application-files";
 import type { ProjectFile, ProjectFiles } from "../../../project/files";
 import type { PackageSource } from "../../../project/package-source";
+import { textItem, type Variable } from "../code";
 import {
   type Adoption,
   byKind,
   credentialsName,
   type Declaration,
+  itemsIn,
   kindsInOrder,
   providerOf,
-  type Variable,
 } from "../declaration";
-import { isMovedFrom, isReferredTo } from "../expressions";
+import { isReferredTo } from "../expressions";
 import { functionHead, member, namesOf, row } from "./typescript-syntax";
-
-const stackName = "monitoring";
 
 /** An adoption as files of an application of CDK Terrain or CDKTF, by path. */
 export function typescriptProject(adoption: Adoption, library: Library, source: PackageSource): ProjectFiles {
   const { declarations, variables } = adoption;
   const modules = [...byKind(declarations)].map(([kind, ofKind]) => kindModule(kind, ofKind, library));
   return new Map<string, ProjectFile[1]>([
-    ...applicationFiles({ name: stackName, library, source: source.specifier }),
+    ...applicationFiles(library, source.specifier),
     ...source.files,
     ["main.ts", mainModule(adoption, modules, library)],
     ["declared.ts", declaredModule(library)],
@@ -47,7 +46,7 @@ ${importLines([["declared", "{ declared }"], ...types])}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */
 ${functionHead(name, ["scope: Construct", ...parameters])}
   return declared(new Construct(scope, "${scope}"), ${construct}, {
-${declarations.map(rowOf).join("")}  });
+${declarations.map(({ name, arguments: reported }) => row(name, reported)).join("")}  });
 }
 ${isReferredTo(kind) ? `\nexport type ${type} = ReturnType<typeof ${name}>;\n` : ""}`;
   return { file, name, collection, parameters: used.map((each) => each.collection), content };
@@ -63,15 +62,11 @@ const variables = { collection: "variables", type: "Variables", file: "variables
 
 /** The collections to which declarations refer. */
 function usedBy(declarations: readonly Declaration[]) {
-  const values = declarations.flatMap((declaration) => declaration.arguments.map(({ value }) => value));
-  const items = values.flatMap((value) => (value.is === "list" ? value.items : [value]));
-  const referredTo = new Set(items.map((item) => item.is === "reference" && item.kind));
-  const collections = kindsInOrder.filter((kind) => referredTo.has(kind)).map(namesOf);
-  return items.some(({ is }) => is === "variable") ? [...collections, variables] : collections;
-}
-
-function rowOf({ kind, name, arguments: reported }: Declaration): string {
-  return row(name, reported, isMovedFrom(kind) ? "      lifecycle: { createBeforeDestroy: true },\n" : "");
+  const used = new Set(
+    itemsIn(declarations).map(({ uses }) => (typeof uses === "object" ? variables : uses)),
+  );
+  const collections = kindsInOrder.filter((kind) => used.has(kind)).map(namesOf);
+  return used.has(variables) ? [...collections, variables] : collections;
 }
 
 function mainModule(
@@ -127,7 +122,7 @@ if (existsSync(credentials)) copyFileSync(credentials, \`\${app.outdir}/stacks/$
 
 function importsModule(declarations: readonly Declaration[]): string {
   const lines = declarations.map(({ kind, name, id }) =>
-    member(`"rblmonitor_${kind}.${name}"`, { is: "text", text: id }, "  "),
+    member({ name: `"rblmonitor_${kind}.${name}"`, value: textItem(id) }, "  "),
   );
   return `/** Imported by the first apply: SIDs by address. */
 export const imports: Readonly<Record<string, string>> = {
@@ -161,8 +156,8 @@ export function declared<Class extends Kind, Name extends string>(
 function variablesModule(variables: readonly Variable[], library: Library): string {
   const rows = variables.map(({ name, description, type }) =>
     row(name, [
-      { attribute: "type", value: { is: "text", text: type } },
-      { attribute: "description", value: { is: "text", text: description } },
+      { name: "type", value: textItem(type) },
+      { name: "description", value: textItem(description) },
     ]),
   );
   return `import { TerraformVariable } from "${library}";

@@ -1,168 +1,136 @@
-import { type ContactState, contactState } from "../../../../coverage/alerting";
-import type { WatchedKind } from "../../../../coverage/coverage";
+import type { ContactState } from "../../../../coverage/alerting";
+import type { Coverage } from "../../../../coverage/coverage";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
-import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
-import { type AccountLists, blocklistNames } from "../../../account/lists";
-import type { NamedObject } from "../../../account/names";
-import { isoDate, soonDays } from "../../../output/durations";
+import { blocklistNames } from "../../../account/lists";
+import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import type { Facts, Problem, Structure, Topic } from "../report";
-import { isUsed } from "./inactive";
+import type { Problem, Topic } from "../report";
+import { type Facts, hasExpired, userCount } from "./facts";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
 
-/** The facts, and the lists that they were read from. */
-type Parts = Facts & { readonly structure: Structure; readonly lists: AccountLists };
-
-/** The members that most problems share. */
-const plain = { label: null, since: null, notifies: null } as const;
+/** The facts, and the coverage that they were found in. */
+type Parts = Facts & { readonly covered: Coverage["objects"] };
 
 /** The problems of each part, the worst first. */
 export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = {
   listed: ({ listed, ...parts }) =>
-    (listed?.hosts ?? []).map((host) => {
-      const address = textOf(host.host) ?? textOf(host.id) ?? "";
+    (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);
-      return {
-        object: address,
-        label: distinctName(host, address),
+      const text = names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`;
+      return problem({ id, key, name }, text, (address) => `check ${address} --wait`, {
         since: isoDate(textOf(host.first_listed)),
-        text: names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`,
         notifies: notifiedGroups(host.contact_groups, parts),
-        command: `rblmonitor check ${argument(address, textOf(host.id))} --wait`,
-      };
+      });
     }),
 
   /** Certificates with an error come first, then those that have expired, then those that expire soon. */
-  certificates({ certificates, lists, ...parts }) {
-    if (certificates === null) return [];
-    const monitors = lists.of("certificate_monitor");
-    const errors = certificates.errors.map((error) => {
+  certificates({ certificates, covered, ...parts }) {
+    const { errors = [], expiring = [] } = certificates ?? {};
+    const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
+    const erroneous = errors.map((error) => {
       const monitor =
-        monitors.find(({ id }) => id === error.monitor) ??
-        monitors.find(({ hostname }) => hostname !== undefined && hostname === error.hostname);
-      const hostname = textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor);
+        monitors.find(({ id }) => id === error.monitor) ?? monitors.find(({ key }) => key === error.hostname);
+      const hostname = textOf(error.hostname) ?? monitor?.key ?? textOf(error.monitor) ?? "unknown hostname";
       const word = textOf(error.type) ?? textOf(error.message) ?? "error";
-      return { hostname: hostname ?? "unknown hostname", word: word.replaceAll("_", " "), monitor };
+      return { hostname, word: word.replaceAll("_", " "), id: monitor?.id };
     });
-    const byHostname = groupedBy(errors, ({ hostname }) => hostname);
-    const expiring = certificates.expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
+    const byHostname = groupedBy(erroneous, ({ hostname }) => hostname);
+    const others = expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
     return [
-      ...[...byHostname].map(([hostname, same]) => {
-        const words = same.map(({ word }) => word);
-        return certificateProblem(hostname, words, same[0]?.monitor, parts);
-      }),
-      ...expiring.map(({ hostname, id }) => {
-        const monitor = monitors.find((each) => each.id === id);
-        return certificateProblem(textOf(hostname) ?? String(id), [], monitor, parts);
-      }),
-    ];
+      ...[...byHostname].map(([hostname, same]) => ({
+        ...{ hostname, id: same[0]?.id, words: same.map(({ word }) => word) },
+      })),
+      ...others.map(({ hostname, id }) => ({ hostname: textOf(hostname) ?? String(id), id, words: [] })),
+    ].map(({ hostname, id, words }) => {
+      const monitor = monitors.find((each) => each.id === id);
+      const expiry = expiring.find((each) => each.id === id);
+      const shown = words.filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
+      const text = [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
+      return problem(
+        { ...monitor, key: hostname },
+        text,
+        `certificates ${words.length > 0 ? "errors" : "monitors"}`,
+        { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts) },
+      );
+    });
   },
 
-  groups({ groups, lists }) {
-    const unreachable = new Set((groups ?? []).map(({ id }) => id));
-    const lostIn = (kind: WatchedKind, id: string) =>
-      lists
-        .of(kind)
-        .filter(
-          ({ contact_group: ids = [] }) => ids.includes(id) && ids.every((each) => unreachable.has(each)),
-        ).length;
+  groups({ groups, covered, structure: { memberships, contacts } }) {
+    const lost = covered.filter(({ reaches }) => reaches !== "yes");
     return (groups ?? [])
       .filter((group) => !group.is_unused_default)
       .map((group) => {
-        const { hosts, certificate_monitors: monitors, why, reaches } = group;
-        const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
-        const lost = namesOfUsers(lostIn("host", group.id), lostIn("certificate_monitor", group.id));
+        const { id, name, hosts, certificate_monitors: monitors, why, reaches } = group;
+        const contact = memberships.find((membership) => membership.contact_group === id)?.contact;
+        const state = contacts.find((each) => each.id === contact)?.inactive;
+        const lostHere = lost.filter((object) => object.groups?.includes(id));
+        const lostHosts = lostHere.filter(({ kind }) => kind === "host").length;
+        const silent = namesOfUsers(lostHosts, lostHere.length - lostHosts);
         const reach = reaches === "no" ? "reach no one" : "may reach no one";
-        const effect = !isUsed(group)
-          ? "unused"
-          : lost !== ""
-            ? `alerts about ${lost} ${reach}`
-            : `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`;
-        return {
-          ...plain,
-          object: group.name ?? group.id,
-          text: `${why}; ${effect}`,
-          command: contact ? contactCommand(contact.id, contactState(contact)) : "rblmonitor contacts list",
-        };
+        const effect =
+          silent === ""
+            ? `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`
+            : `alerts about ${silent} ${reach}`;
+        const command = contact && state ? contactCommand(contact, state) : "contacts list";
+        return problem({ name, id }, `${why}; ${userCount(group) === 0 ? "unused" : effect}`, command);
       });
   },
 
-  unchecked: ({ unchecked }) =>
-    unchecked.map((object) => ({
-      ...plain,
-      ...namesOf(object),
-      text: object.reason,
-      command: "rblmonitor hosts",
-    })),
+  unchecked: ({ unchecked }) => unchecked.map((object) => problem(object, object.reason, "hosts")),
 
   contacts: ({ contacts }) =>
     (["pending", "paused", "unknown"] as const).flatMap((state) =>
-      (contacts?.[state] ?? []).map(({ id, contact, status }) => ({
-        ...plain,
-        object: textOf(contact) ?? String(id),
-        text: state === "unknown" ? `status unknown (${status})` : state,
-        command: contactCommand(String(id), state),
-      })),
+      (contacts?.[state] ?? []).map(({ id, contact: key, status }) => {
+        const text = state === "unknown" ? `status unknown (${status})` : state;
+        return problem({ id, key }, text, contactCommand(String(id), state));
+      }),
     ),
 
   undeclared: ({ undeclared }) =>
-    (undeclared?.objects ?? []).map((object) => ({
-      ...plain,
-      ...namesOf(object),
-      text: `unmanaged ${kinds[object.kind].title}`,
-      command: "rblmonitor drift",
-    })),
+    (undeclared?.objects ?? []).map((object) =>
+      problem(object, `unmanaged ${kinds[object.kind].title}`, "drift"),
+    ),
 
   paused: ({ paused, paused_as_declared: declared }) =>
     paused
       .filter(({ id }) => !declared.includes(id))
-      .map((object) => ({
-        ...plain,
-        ...namesOf(object),
-        text: `${kinds[object.kind].title} paused`,
-        command: `rblmonitor resume ${argument(namesOf(object).object, object.id)}`,
-      })),
+      .map((object) =>
+        problem(object, `${kinds[object.kind].title} paused`, (address) => `resume ${address}`),
+      ),
 
   requests: () => [],
 };
 
-function certificateProblem(
-  hostname: string,
-  errors: readonly string[],
-  monitor: ServiceObject<"certificate_monitor"> | undefined,
-  parts: Pick<Parts, "groups" | "structure">,
+/**
+ * The problem of an object, which is named by its key, else by its name, else by its SID.
+ * @param command the command to run next; a function gets the object as an argument that no shell takes for anything else
+ */
+function problem(
+  { key, name, id }: { readonly [part in "key" | "name" | "id"]?: Value | undefined },
+  text: string,
+  command: string | ((argument: string) => string),
+  more: Partial<Pick<Problem, "since" | "notifies">> = {},
 ): Problem {
-  const days = monitor?.expiry_days ?? Number.POSITIVE_INFINITY;
-  const words = errors.filter((word) => days >= 0 || word !== "expired");
-  const expiry =
-    days < 0
-      ? `expired ${counted(-days, "day")} ago`
-      : days === 0
-        ? "expires today"
-        : `expires in ${counted(days, "day")}`;
+  const [object = ""] = [key, name, id].flatMap((value) => textOf(value) ?? []);
+  const isPlain = /^[\w.:/-]+$/.test(object) && !object.startsWith("-");
+  const argument = isPlain ? object : (textOf(id) ?? "HOST");
   return {
-    object: hostname,
-    label: monitor === undefined ? null : distinctName(monitor, hostname),
-    since: null,
-    text: [namesText(words, words.length), days <= soonDays && expiry].filter(Boolean).join(", "),
-    notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, parts),
-    command: `rblmonitor certificates ${errors.length > 0 ? "errors" : "monitors"}`,
+    ...{ object, label: typeof name === "string" && name !== object ? name : null, text },
+    ...{ since: null, notifies: null, ...more },
+    command: `rblmonitor ${typeof command === "string" ? command : command(argument)}`,
   };
 }
 
-/** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
-export function worstFirst(newestFirst: readonly ObjectValue[]): ObjectValue[] {
-  return [...newestFirst].reverse().sort((a, b) => blocklistNames(b).count - blocklistNames(a).count);
-}
-
-/** Whether the certificate of a monitor has expired. */
-export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
-  return typeof days === "number" && days < 0;
+/** When a certificate expires, in words. */
+function expiryText({ expiry_days: days }: ObjectValue): string {
+  if (typeof days !== "number") return "";
+  if (days < 0) return `expired ${counted(-days, "day")} ago`;
+  return days === 0 ? "expires today" : `expires in ${counted(days, "day")}`;
 }
 
 /** `2 hosts and 1 certificate`; empty if there are none. */
@@ -171,7 +139,7 @@ function namesOfUsers(hosts: number, monitors: number): string {
 }
 
 /** The groups with these SIDs, with those that reach no one marked. */
-function notifiedGroups(ids: unknown, { groups, structure }: Pick<Parts, "groups" | "structure">) {
+function notifiedGroups(ids: unknown, { groups, structure }: Pick<Facts, "groups" | "structure">) {
   const unreachable = new Set((groups ?? []).map(({ id }) => id));
   return (Array.isArray(ids) ? ids : []).map((id) => ({
     name: displayName(String(id), structure.names),
@@ -181,13 +149,8 @@ function notifiedGroups(ids: unknown, { groups, structure }: Pick<Parts, "groups
 
 /** The command that activates a contact. */
 function contactCommand(id: string, state: ContactState): string {
-  if (state === "unknown") return "rblmonitor contacts list";
-  return `rblmonitor ${state === "paused" ? "resume" : "contacts resend"} ${id}`;
-}
-
-function namesOf({ key, name, id }: NamedObject): Pick<Problem, "object" | "label"> {
-  const object = key ?? name ?? id;
-  return { object, label: distinctName({ name }, object) };
+  if (state === "unknown") return "contacts list";
+  return `${state === "paused" ? "resume" : "contacts resend"} ${id}`;
 }
 
 function namesText(names: readonly string[], count: number): string {
@@ -196,16 +159,7 @@ function namesText(names: readonly string[], count: number): string {
   return more > 0 ? `${shown.join(", ")} +${grouped(more)}` : shown.join(", ");
 }
 
-function distinctName({ name }: { readonly name?: Value | undefined }, key: string): string | null {
-  return typeof name === "string" && name !== key ? name : null;
-}
-
 /** A text or a number of the service. */
 function textOf(value: Value | undefined): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-}
-
-/** An argument that no shell takes for anything else, or the SID in its place. */
-function argument(text: string, sid: string | undefined): string {
-  return /^[\w.:/-]+$/.test(text) && !text.startsWith("-") ? text : (sid ?? "HOST");
 }

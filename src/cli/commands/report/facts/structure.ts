@@ -1,73 +1,64 @@
-import { type ContactState, contactState } from "../../../../coverage/alerting";
-import { occurrences } from "../../../../service/groups";
-import type { ServiceObject } from "../../../../service/responses";
+import { contactState } from "../../../../coverage/alerting";
+import type { Coverage } from "../../../../coverage/coverage";
+import { groupedBy, occurrences } from "../../../../service/groups";
 import type { AccountLists } from "../../../account/lists";
-import { shownFields } from "../../../account/names";
-import type { Structure, StructureProfile, UnreachableGroup, Watch } from "../report";
+import { namesOfObject } from "../../../account/names";
+import type { Names } from "../../../output/values";
 
-/** How profiles, what they check, groups and contacts hang together, counted. */
-export function structureOf(lists: AccountLists, unreachable: readonly UnreachableGroup[]): Structure {
-  const unreachableIds = new Set(unreachable.map(({ id }) => id));
+/** The connections of objects. */
+export type Structure = ReturnType<typeof structureOf>;
+
+const profileKinds = { host: "monitoring_profile", certificate_monitor: "certificate_profile" } as const;
+
+/** How profiles, what they check, groups and contacts hang together, counted, the most first. */
+export function structureOf(
+  lists: AccountLists,
+  { objects }: Coverage,
+  unreachable: readonly { readonly id: string }[],
+) {
   const contacts = lists.of("contact");
+  const unreachableIds = new Set(unreachable.map(({ id }) => id));
+  const used = objects.flatMap(({ kind, profile: id }) =>
+    id === undefined ? [] : [{ id, kind: profileKinds[kind] }],
+  );
+  const listed = Object.values(profileKinds).flatMap((kind) =>
+    lists.of(kind).map(({ id }) => ({ id, kind })),
+  );
+  const uses = occurrences(used.map(({ id }) => id));
+  const named = ([...Object.values(profileKinds), "contact_group", "contact"] as const).flatMap((kind) =>
+    lists.of(kind).map((object) => namesOfObject(kind, object)),
+  );
   return {
-    watches: [
-      ...watches("host", lists.of("host")),
-      ...watches("certificate_monitor", lists.of("certificate_monitor")),
-    ],
+    watches: watchesOf(objects),
+    /** Which contact is in which group. */
     memberships: contacts.flatMap(({ id, contact_group: groups = [] }) =>
       [...new Set(groups)].map((group) => ({ contact_group: group, contact: id })),
     ),
-    profiles: [
-      ...profiles("monitoring_profile", lists.of("monitoring_profile"), lists.of("host")),
-      ...profiles("certificate_profile", lists.of("certificate_profile"), lists.of("certificate_monitor")),
-    ],
+    /** The profiles of the lists, and those that objects name and no list shows, with their objects counted. */
+    profiles: [...new Map([...used, ...listed].map((profile) => [profile.id, profile])).values()]
+      .map((profile) => ({ ...profile, count: uses.get(profile.id) ?? 0 }))
+      .sort((a, b) => b.count - a.count),
     contact_groups: lists.of("contact_group").map(({ id }) => ({ id, unreachable: unreachableIds.has(id) })),
-    contacts: contacts.map((contact) => ({
-      id: contact.id,
-      type: contact.type ?? null,
-      inactive: inactiveState(contact),
-    })),
-    names: Object.fromEntries([
-      ...[
-        ...lists.of("monitoring_profile"),
-        ...lists.of("certificate_profile"),
-        ...lists.of("contact_group"),
-      ].flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])),
-      ...contacts
-        .map((contact) => shownFields("contact", contact))
-        .flatMap(({ id, contact }) => (contact === undefined ? [] : [[id, contact]])),
-    ]),
+    contacts: contacts.map((contact) => {
+      const state = contactState(contact);
+      /** `inactive`: why the contact is not notified; null if it is. */
+      return { id: contact.id, type: contact.type ?? null, inactive: state === "active" ? null : state };
+    }),
+    /** The names of profiles, groups and contacts, by their SIDs. */
+    names: Object.fromEntries(
+      named.flatMap(({ id, key, name = key }) => (name === undefined ? [] : [[id, name]])),
+    ) as Names,
   };
 }
 
-function inactiveState(contact: ServiceObject<"contact">): Exclude<ContactState, "active"> | null {
-  const state = contactState(contact);
-  return state === "active" ? null : state;
-}
-
-type Watched = Pick<ServiceObject<"host">, "profile" | "contact_group">;
-
-/** One for each pair of profile and group, the most first. */
-function watches(kind: Watch["kind"], objects: readonly Watched[]): Watch[] {
-  const pairs = objects.flatMap(({ profile = null, contact_group: groups = [] }) =>
-    (groups.length === 0 ? [null] : [...new Set(groups)]).map((group) => JSON.stringify([profile, group])),
+/** How many hosts or monitors of a profile notify a group, one for each pair; null: none, or not returned by the API. */
+function watchesOf(objects: Coverage["objects"]) {
+  const pairs = objects.flatMap(({ kind, profile = null, groups = [] }) =>
+    (groups.length === 0 ? [null] : [...new Set(groups)]).map((group) => {
+      return { kind, profile, contact_group: group };
+    }),
   );
-  return [...occurrences(pairs)]
-    .map(([pair, count]) => {
-      const [profile, contact_group] = JSON.parse(pair) as [string | null, string | null];
-      return { kind, profile, contact_group, count };
-    })
-    .sort((a, b) => b.count - a.count);
-}
-
-/** The profiles of the list, and those that objects name and the list does not show. */
-function profiles(
-  kind: StructureProfile["kind"],
-  listed: readonly { readonly id: string }[],
-  objects: readonly Watched[],
-): StructureProfile[] {
-  const counts = occurrences(objects.flatMap(({ profile }) => profile ?? []));
-  return [...new Map([...listed.map(({ id }) => [id, 0] as const), ...counts])]
-    .map(([id, count]) => ({ id, kind, count }))
+  return [...groupedBy(pairs, (pair) => JSON.stringify(pair)).values()]
+    .flatMap((same) => same.slice(0, 1).map((pair) => ({ ...pair, count: same.length })))
     .sort((a, b) => b.count - a.count);
 }

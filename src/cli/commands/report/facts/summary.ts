@@ -4,9 +4,8 @@ import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import { type Facts, type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
-import { checkedKinds, isUsed } from "./inactive";
-import { hasExpired } from "./problems";
+import { type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
+import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
 export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {
@@ -51,10 +50,10 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   groups({ groups, counts }) {
     if (groups === null) return ["unknown", "The contacts of each group could not be read."];
     if (counts.contact_group === 0) return ["fine", "The account has no contact groups."];
-    const used = groups.filter(isUsed);
+    const used = groups.filter((group) => userCount(group) > 0);
     const certain = used.filter(({ reaches }) => reaches === "no").length;
     // Every account has a default group, whether or not it is used.
-    const unused = groups.filter((group) => !isUsed(group) && !group.is_unused_default);
+    const unused = groups.filter((group) => userCount(group) === 0 && !group.is_unused_default);
     const name = unused.length === 1 ? `: ${unused[0]?.name ?? unused[0]?.id}` : "";
     const rest = unused.length === 0 ? "" : ` (plus ${grouped(unused.length)} unused${name})`;
     const has = (count: number) => counted(count, "contact group in use has", "contact groups in use have");

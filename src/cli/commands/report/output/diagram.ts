@@ -1,7 +1,7 @@
 import { groupedBy, occurrences } from "../../../../service/groups";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
-import type { Structure } from "../report";
+import type { Structure } from "../facts/structure";
 
 /** A profile, a contact group, a contact, or several of these as one. */
 export interface DiagramNode {
@@ -14,19 +14,11 @@ export interface DiagramNode {
   readonly tone: "hosts" | "certificates" | "attention" | "action";
 }
 
-/** Connections of two nodes in neighbouring columns. */
-export interface DiagramFlow {
-  readonly source: DiagramNode;
-  readonly target: DiagramNode;
-  readonly count: number;
-  readonly noun: "host" | "certificate" | "contact";
-}
-
 /** Profiles, the groups that are notified of what they check, and the contacts in these; no column without a node. */
-export interface Diagram {
-  readonly columns: readonly { readonly title: string; readonly nodes: readonly DiagramNode[] }[];
-  readonly flows: readonly DiagramFlow[];
-}
+export type Diagram = NonNullable<ReturnType<typeof diagramOf>>;
+
+/** Connections of two nodes in neighbouring columns. */
+export type DiagramFlow = Diagram["flows"][number];
 
 /** A column has at most this many nodes. */
 export const maxNodes = 9;
@@ -38,7 +30,7 @@ const maxContacts = 15;
 const unknown = "unknown";
 
 /** The diagram of an account; undefined if nothing in it is connected. */
-export function diagramOf(structure: Structure): Diagram | undefined {
+export function diagramOf(structure: Structure) {
   const { watches, memberships } = structure;
   if (watches.length + memberships.length === 0) return undefined;
   const profiles = profileColumn(structure);
@@ -58,14 +50,13 @@ export function diagramOf(structure: Structure): Diagram | undefined {
       noun: "contact" as const,
     })),
   ];
-  const columns = [profiles.column, groups.column, contacts.column];
-  const nodes = columns.flatMap((column) => column.nodes);
-  const byEnds = groupedBy(
-    flows,
-    ({ source, target, noun }) => `${nodes.indexOf(source)} ${nodes.indexOf(target)} ${noun}`,
+  const columns = [profiles, groups, contacts].filter(({ nodes }) => nodes.length > 0);
+  const order = columns.flatMap(({ nodes }) => nodes);
+  const byEnds = groupedBy(flows, ({ source, target, noun }) =>
+    [order.indexOf(source), order.indexOf(target), noun].join(" "),
   );
   return {
-    columns: columns.filter((column) => column.nodes.length > 0),
+    columns: columns.map(({ title, nodes }) => ({ title, nodes })),
     flows: [...byEnds.values()].flatMap((same) =>
       same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })),
     ),
@@ -94,8 +85,7 @@ function column<T extends { readonly id: string }>(
   const shown = [...all.filter((each) => first.has(each)), ...last];
   const byId = new Map(shown.flatMap(({ some, node }) => some.map(({ id }) => [id, node])));
   // Each column has all objects that connections name.
-  const nodeOf = (id: string) => byId.get(id) as DiagramNode;
-  return { column: { title, nodes: shown.map(({ node }) => node) }, nodeOf };
+  return { title, nodes: shown.map(({ node }) => node), nodeOf: (id: string) => byId.get(id) as DiagramNode };
 }
 
 /** The profiles, with what they check. */

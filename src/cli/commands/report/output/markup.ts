@@ -16,11 +16,6 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
   return new Markup(String.raw({ raw: parts }, ...values.map(written)));
 }
 
-/** Whether the content is empty. */
-export function isEmpty(content: Content): boolean {
-  return written(content) === "";
-}
-
 function written(content: Content): string {
   if (content === null || content === undefined || content === false) return "";
   if (content instanceof Markup) return content.text;
@@ -38,27 +33,15 @@ export const iconShapes: Markup = html`<svg width="0" height="0" style="position
 
 /** The shape of a level, with its word for those who do not see it. */
 export function icon(level: Level): Markup {
-  return html`<svg class="icon ${level}" aria-hidden="true" focusable="false"><use href="#${level}"/></svg><span class="unseen">${levels[level].words}: </span>`;
+  return html`<svg class="icon ${level}" role="img" aria-label="${levels[level].words}:" focusable="false"><use href="#${level}"/></svg>`;
 }
 
-/** A part of the page: its place in links, its heading, an introduction, and the content below it. */
-interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly level?: Level | undefined;
-  /** In a sentence or two; perhaps HTML. */
-  readonly say: Content;
-  readonly body?: Content;
-}
-
-/** That part as a card with a heading of the second level. */
-export function section({ id, title, level, say, body }: Section): Markup {
+/** A part of the page as a card: its place in links, its heading, an introduction, and the content below it. */
+export function section(id: string, title: string, say: Content, body?: Content, level?: Level): Markup {
   const heading = html`<h2 id="${id}-heading">${title}</h2>
 <p class="say">${say}</p>`;
-  const head =
-    level === undefined ? heading : html`<div class="head">${icon(level)}<div>${heading}</div></div>`;
   return html`<section id="${id}" aria-labelledby="${id}-heading">
-${head}
+${level === undefined ? heading : html`<div class="head">${icon(level)}<div>${heading}</div></div>`}
 ${body}
 </section>
 `;

@@ -4,16 +4,10 @@ import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { blocklistNames } from "../../../account/lists";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { hasConnections } from "../facts/inactive";
-import {
-  type Level,
-  maxNamed,
-  type Problem,
-  type Report,
-  type Structure,
-  type SummaryLine,
-  topics,
-} from "../report";
+import type { Report } from "../account-report";
+import { hasConnections } from "../facts/facts";
+import type { Structure } from "../facts/structure";
+import { type Level, maxNamed, type Problem, type SummaryLine, topics } from "../report";
 import { diagramOf } from "./diagram";
 import {
   abbreviatedNames,
@@ -65,51 +59,37 @@ ${summary(report)}${parts(report)}${structureSection(report)}${notes(report)}</m
 
 /** The parts in the order of the summary: those that need action first, and none without a finding. */
 function parts(report: Report): Markup[] {
-  return report.summary
-    .filter(({ level }) => level !== "fine")
-    .map((line) => {
-      const { topic, level, text } = line;
-      const body = [
-        topic === "undeclared" && comparison(report),
-        problemTable(line, report.read.to),
-        topic === "listed" && blocklistTable(report),
-      ];
-      return section({ id: topic, title: topics[topic].title, level, say: text, body });
-    });
+  const findings = report.summary.filter(({ level }) => level !== "fine");
+  return findings.map(({ topic, level, text, problems }) => {
+    const [worst] = problems;
+    const body = [
+      topic === "undeclared" && comparison(report),
+      problemTable(topics[topic].caption, problems, report.read.to),
+      worst && html`<p class="more">Next step: <code>${worst.command}</code></p>`,
+      topic === "listed" && blocklistTable(report),
+    ];
+    return section(topic, topics[topic].title, text, body, level);
+  });
 }
 
-/** All objects of a part that need action or a look, and the command for the worst. */
-function problemTable({ topic, problems }: SummaryLine, now: string): Content {
-  const { caption, command } = topics[topic];
-  const [worst] = problems;
-  const list = table<Problem>({
-    caption,
-    columns: [
-      { title: "Object", of: ({ object }) => object },
-      { title: "Label", of: ({ label }) => label },
-      { title: "Problem", of: ({ text }) => text },
-      { title: "Age", of: ({ since }) => age(since, now) },
-      { title: "Notifies", of: ({ notifies }) => notifies && groupNames(notifies) },
-    ],
-    rows: problems,
-    command,
+function problemTable(caption: string, problems: readonly Problem[], now: string): Content {
+  return table(caption, problems, {
+    Object: ({ object }) => object,
+    Label: ({ label }) => label,
+    Problem: ({ text }) => text,
+    Age: ({ since }) => age(since, now),
+    Notifies: ({ notifies }) => notifies && groupNames(notifies),
   });
-  return worst && [list, html`<p class="more">Next step: <code>${worst.command}</code></p>`];
 }
 
 /** How many hosts each blocklist lists, those that list the most first. */
 function blocklistTable({ listed }: Report): Content {
-  const counts = occurrences(
-    (listed?.hosts ?? []).flatMap((host) => [...new Set(blocklistNames(host).names)]),
-  );
-  return table({
-    caption: "Listed hosts per blocklist",
-    columns: [
-      { title: "Blocklist", of: ([name]) => name },
-      { title: "Hosts", of: ([, count]) => grouped(count) },
-    ],
-    rows: [...counts].sort(([, a], [, b]) => b - a),
-    command: `${topics.listed.command} --json`,
+  const hosts = listed?.hosts ?? [];
+  const counts = occurrences(hosts.flatMap((host) => [...new Set(blocklistNames(host).names)]));
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  return table("Listed hosts per blocklist", sorted, {
+    Blocklist: ([name]) => name,
+    Hosts: ([, count]) => grouped(count),
   });
 }
 
@@ -124,18 +104,18 @@ function comparison({ undeclared }: Report): Markup {
 function notes({ notes: all }: Report): Markup | undefined {
   if (all.length === 0) return undefined;
   const body = html`<ul class="notes">${all.map((note) => html`<li>${note}</li>`)}</ul>`;
-  return section({ id: "notes", title: "Notes", say: "Missing or incomplete data.", body });
+  return section("notes", "Notes", "Missing or incomplete data.", body);
 }
 
 /** The worst problems by name, then the other findings, then the counts. */
 function summary({ summary: lines, counts, read }: Report): Markup {
-  const fineLines = lines.filter(({ level }) => level === "fine");
-  const openLines = lines.filter(({ level }) => level !== "fine");
-  const level = lines[0]?.level ?? "fine";
-  return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
+  const [openLines, fineLines] = [false, true].map((isFine) =>
+    lines.filter(({ level }) => (level === "fine") === isFine).map((each) => line(each, read.to)),
+  ) as [Markup[], Markup[]];
+  return html`<section id="summary" class="summary ${lines[0]?.level ?? "fine"}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
-${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
-${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
+${openLines.length > 0 && html`<ul class="lines">${openLines}</ul>`}
+${fineLines.length > 0 && html`<ul class="lines calm">${fineLines}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
 ${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}</li>\n`)}</ul>
 </section>
@@ -187,20 +167,17 @@ function groupNames(groups: NonNullable<Problem["notifies"]>): Content {
 
 /** Who is notified about what, as a picture and as a table. */
 function structureSection(report: Report): Markup {
-  const { structure } = report;
-  const part = { id: "structure", title: "Who is notified about what" };
-  if (!hasConnections(report)) {
-    return section({ ...part, say: "Hosts, certificate monitors, contacts or groups could not be read." });
-  }
-  const diagram = diagramOf(structure);
-  if (diagram === undefined) {
-    return section({ ...part, say: "The account monitors nothing yet, and its contact groups are empty." });
-  }
-  return section({
-    ...part,
-    say: "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.",
-    body: [picture(diagram), disclosure("The same in words", groupTable(structure))],
-  });
+  const [id, title] = ["structure", "Who is notified about what"] as const;
+  if (!hasConnections(report))
+    return section(id, title, "Hosts, certificate monitors, contacts or groups could not be read.");
+  const diagram = diagramOf(report.structure);
+  if (diagram === undefined)
+    return section(id, title, "The account monitors nothing yet, and its contact groups are empty.");
+  const say =
+    "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.";
+  const words = html`<div class="rest">${groupTable(report.structure)}</div>
+${disclosure("The same in words")}`;
+  return section(id, title, say, [picture(diagram), words]);
 }
 
 function groupTable({ watches, contact_groups: groups, contacts, memberships, names }: Structure) {
@@ -212,14 +189,9 @@ function groupTable({ watches, contact_groups: groups, contacts, memberships, na
     `${counted(count, kind === "host" ? "host" : "certificate")} of profile ${nameOf(profile)}`;
   const memberText = ({ contact }: Structure["memberships"][number]) =>
     [nameOf(contact), inactive.get(contact)].filter(Boolean).join(", ");
-  return table({
-    caption: "Contact groups",
-    columns: [
-      { title: "Contact group", of: nameOf },
-      { title: "Notified about", of: (group) => abbreviatedNames((watched.get(group) ?? []).map(watchText)) },
-      { title: "Contacts", of: (group) => abbreviatedNames((members.get(`${group}`) ?? []).map(memberText)) },
-    ],
-    rows: [...new Set([...groups.map(({ id }) => id), ...watched.keys()])],
-    command: "rblmonitor report --json",
+  return table("Contact groups", [...new Set([...groups.map(({ id }) => id), ...watched.keys()])], {
+    "Contact group": nameOf,
+    "Notified about": (group) => abbreviatedNames((watched.get(group) ?? []).map(watchText)),
+    Contacts: (group) => abbreviatedNames((members.get(`${group}`) ?? []).map(memberText)),
   });
 }

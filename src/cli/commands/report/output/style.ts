@@ -44,7 +44,6 @@ a{color:inherit}
 a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:.4rem}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem}
-.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .of{display:flex;flex-wrap:wrap;gap:0 1.25rem;color:var(--soft);font-size:.85rem}
 .of div{display:flex;gap:.4rem;min-width:0}
 .of dd{overflow-wrap:anywhere;color:var(--text)}
@@ -107,13 +106,13 @@ svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .narrow{display:none;max-width:30rem;margin:0 auto}
 .narrow+.narrow{margin-top:1.75rem}
 details{margin-top:.7rem}
-@media screen{details:not([open])+.rest{display:none}}
+@media screen{.rest:has(+details:not([open])),table:has(+details:not([open])) tbody tr:nth-child(n+11){display:none}}
 summary{cursor:pointer;color:var(--accent);font-weight:600}
 .notes{padding-left:1.2rem;color:var(--soft);overflow-wrap:anywhere;list-style:disc}
 footer.wide{color:var(--soft);font-size:.88rem;padding-bottom:2.5rem}
 @media screen and (max-width:46rem){
 table,tbody,tr,caption,tbody th,td{display:block}
-thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+thead{display:none}
 tbody tr{padding:.5rem 0;border-top:1px solid var(--line)}
 tbody th,td{padding:.1rem 0;border:0;text-align:left}
 td{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:.6rem}

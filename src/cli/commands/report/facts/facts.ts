@@ -1,0 +1,203 @@
+import type { CertificateErrors } from "../../../../client/lists";
+import { contactState } from "../../../../coverage/alerting";
+import { type Coverage, totalsOf } from "../../../../coverage/coverage";
+import { groupText, reasonText } from "../../../../coverage/words";
+import { observedErrors } from "../../../../provider/data/certificate-errors";
+import { kindTables } from "../../../../provider/data/kinds";
+import { observedValues } from "../../../../provider/data/observed";
+import { groupedBy } from "../../../../service/groups";
+import { type Kind, kindNames, type PausableKind } from "../../../../service/kinds";
+import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
+import type { ObjectValue } from "../../../../terraform";
+import type { RequestUse } from "../../../account/hour";
+import { type AccountLists, blocklistNames, observed, type readListings } from "../../../account/lists";
+import { namesOfObject } from "../../../account/names";
+import type { UndeclaredObject } from "../../../comparison/finding";
+import { soonDays } from "../../../output/durations";
+import { compareNaturally } from "../../../output/order";
+import { type Names, valueText } from "../../../output/values";
+import { structureOf } from "./structure";
+
+/** What was read of an account; null what the service refused or no request was left for. */
+interface ReadAccount {
+  readonly lists: AccountLists;
+  readonly coverage: Coverage;
+  readonly listings: Awaited<ReturnType<typeof readListings>> | null;
+  readonly errors: CertificateErrors | null;
+  /** The unmanaged objects; null when no state was given. */
+  readonly undeclared: {
+    readonly states: readonly string[];
+    readonly objects: readonly UndeclaredObject[];
+    /** How many objects the ignore file hides. */
+    readonly ignored: number;
+  } | null;
+  /** The SIDs of what a given state declares as paused, contacts among them. */
+  readonly declaredAsPaused: readonly string[];
+  /** As the service reported after everything was read. */
+  readonly requests: RequestUse;
+  /** False if requests ran out before everything was read. */
+  readonly complete: boolean;
+}
+
+/** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
+export type Facts = ReturnType<typeof factsOf>;
+
+export function factsOf(read: ReadAccount) {
+  const { lists, coverage, listings, errors, undeclared, declaredAsPaused, requests, complete } = read;
+  const counts = countsOf(lists);
+  const groups =
+    hasConnections({ counts, complete }) && hasMembers(lists) ? unreachableGroups(lists, coverage) : null;
+  const structure = structureOf(lists, coverage, groups ?? []);
+  return {
+    /** How many objects there are of each kind; built-in sources count. */
+    counts,
+    /**
+     * The hosts that a source lists now, and how many they are, whether or not all of them could be read. They have the
+     * attributes of the data source rblmonitor_host: those on the most blocklists first, then the oldest.
+     */
+    listed: listings && { total: listings.count, hosts: worstFirst(listings.hosts) },
+    certificates: errors && certificatesOf(errors, lists),
+    groups,
+    contacts: lists.has("contact") ? inactiveContacts(lists) : null,
+    /** How many objects are watched, and whose alerts reach someone. */
+    coverage: totalsOf(coverage),
+    unchecked: uncheckedObjects(coverage, structure.names),
+    /** Hosts, sources and certificate monitors that are paused. */
+    paused: objectsWithStatus(lists, isPausedStatus),
+    paused_as_declared: declaredAsPaused,
+    /** Those whose status does not say whether they are paused. */
+    unknown_status: objectsWithStatus(lists, isUnknownStatus),
+    undeclared,
+    requests,
+    structure,
+  };
+}
+
+function countsOf(lists: AccountLists) {
+  const counts = kindNames.map((kind) => {
+    const count = lists.of(kind).length + (lists.lacking.get(kind) ?? 0);
+    return [kind, lists.has(kind) ? count : null];
+  });
+  return Object.fromEntries(counts) as Readonly<Record<Kind, number | null>>;
+}
+
+/** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
+function worstFirst(newestFirst: readonly ObjectValue[]): readonly ObjectValue[] {
+  return [...newestFirst].reverse().sort((a, b) => blocklistNames(b).count - blocklistNames(a).count);
+}
+
+/** Certificate errors, and the monitors of certificates that expire soon, those that expire first in front. */
+function certificatesOf(reported: CertificateErrors, lists: AccountLists) {
+  const { total_errors, errors } = observedErrors(reported);
+  const expiring = lists
+    .of("certificate_monitor")
+    .filter(({ expiry_days: days }) => days !== undefined && days <= soonDays)
+    .sort((a, b) => (a.expiry_days ?? 0) - (b.expiry_days ?? 0))
+    .map((monitor) => observedValues(kindTables.certificate_monitor.attributes, monitor));
+  return {
+    total_errors: Math.max(total_errors, errors.length),
+    /** With the attributes of an error of the data source rblmonitor_certificate_errors. */
+    errors: errors as readonly ObjectValue[],
+    expiring: expiring as readonly ObjectValue[],
+  };
+}
+
+/** Whether the certificate of a monitor has expired. */
+export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
+  return typeof days === "number" && days < 0;
+}
+
+/**
+ * Contacts that are not notified, or may not be, with the attributes of the data source rblmonitor_contact; `unknown` are
+ * those with a status that the API does not document.
+ */
+function inactiveContacts(lists: AccountLists) {
+  const states = groupedBy(lists.of("contact"), contactState);
+  const inactive = (state: "pending" | "paused" | "unknown"): readonly ObjectValue[] =>
+    observed(kindTables.contact, states.get(state) ?? [], "contact", "id");
+  return { pending: inactive("pending"), paused: inactive("paused"), unknown: inactive("unknown") };
+}
+
+/** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
+export function hasConnections({
+  counts,
+  complete,
+}: {
+  readonly counts: Readonly<Record<string, number | null>>;
+  readonly complete: boolean;
+}): boolean {
+  const kinds = ["host", "certificate_monitor", "contact", "contact_group"];
+  return complete || kinds.every((kind) => counts[kind] !== null);
+}
+
+/** Whether the groups and their members are known (docs/design/open-points.md#2). */
+function hasMembers(lists: AccountLists): boolean {
+  const contacts = lists.of("contact");
+  const areReturned = contacts.every(({ contact_group: groups }) => groups !== undefined);
+  return lists.has("contact_group") && lists.has("contact") && areReturned;
+}
+
+/** The contact groups without an active contact, those with the most hosts and monitors first. */
+function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
+  const uses = objects.flatMap(({ kind, groups: ids }) => [...new Set(ids)].map((id) => ({ id, kind })));
+  const users = groupedBy(uses, ({ id }) => id);
+  return lists
+    .of("contact_group")
+    .flatMap(({ id, is_default: isDefault }) => {
+      const group = groups.get(id);
+      if (group === undefined || group.reaches === "yes") return [];
+      const used = users.get(id) ?? [];
+      const hosts = used.filter(({ kind }) => kind === "host").length;
+      return {
+        ...{ id, name: group.name },
+        /** Unknown if it has a contact whose status is unknown. */
+        reaches: group.reaches,
+        /** Why it reaches no one: its contacts by their states. */
+        why: groupText(group),
+        /** How many contacts it has: none is active. */
+        contacts: Object.values(group.contacts).reduce((sum, count) => sum + count, 0),
+        /** Hosts and certificate monitors that notify it. */
+        ...{ hosts, certificate_monitors: used.length - hosts },
+        /** Whether it is the account's default, which every account has, and nothing notifies it. */
+        is_unused_default: isDefault === true && used.length === 0,
+      };
+    })
+    .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
+}
+
+/** How many hosts and certificate monitors notify a group. */
+export function userCount(group: { readonly hosts: number; readonly certificate_monitors: number }): number {
+  return group.hosts + group.certificate_monitors;
+}
+
+/** Hosts and certificate monitors that nothing checks although they are not paused. */
+function uncheckedObjects({ objects }: Coverage, names: Names) {
+  return objects
+    .filter(({ watch }) => watch.watched === "no" && watch.reason !== "paused")
+    .map((object) => {
+      const { kind, id, key, name, profile = null } = object;
+      return {
+        ...{ kind, id, key, ...(name !== null && { name }) },
+        reason: reasonText(object, valueText(profile, names)),
+      };
+    })
+    .sort((a, b) => compareNaturally(a.key, b.key));
+}
+
+/** The kinds of the part about paused objects; contacts have their own part. */
+export const checkedKinds = [
+  "host",
+  "certificate_monitor",
+  "source",
+] as const satisfies readonly PausableKind[];
+
+/** The hosts, certificate monitors and sources with such a status, by kind and by what they are called. */
+function objectsWithStatus(lists: AccountLists, matches: (status: string | undefined) => boolean) {
+  return checkedKinds.flatMap((kind) =>
+    lists
+      .of(kind)
+      .filter(({ status }) => matches(status))
+      .map((object) => ({ ...namesOfObject(kind, object), status: object.status ?? "" }))
+      .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id)),
+  );
+}
