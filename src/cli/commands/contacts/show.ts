@@ -8,7 +8,7 @@ import { withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { countedIfAny, disjunction, firstOf } from "../../output/text";
+import { countedIfAny, disjunction, firstOf, type Note } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
 import { type ContactsOptions, contactNamed } from "./run";
@@ -22,19 +22,21 @@ export async function show(
   const states = hasStates([], options) ? await givenStates([], options, processContext) : undefined;
   const access = { ...options, secrets: states?.secrets ?? [] };
   const activity = { doing: "Reading contacts" };
+  const gaps: Note[] = [];
   const { contact, lists } = await withAccount(access, processContext, activity, async (session) => {
     const { id } = await contactNamed(session, name);
     const contact = await (await session.account.reader("contact")).read(id);
     if (contact === undefined) throw new Error(`The account has no contact ${id}.`);
     const wanted = ["contact", "contact_group", ...watchedKinds] as const;
-    return { contact, lists: await readLists(session.account, wanted, { once: true }, new Set(["contact"])) };
+    const reading = { once: true, onGap: (text: string) => gaps.push({ text }) };
+    return { contact, lists: await readLists(session.account, wanted, reading, new Set(["contact"])) };
   });
   const names = new Map(lists.of("contact_group").map((group) => [group.id, group.name]));
   const groups = contact.contact_group?.map((id) => ({ id, name: names.get(id) ?? null })) ?? null;
   const unreached = unreachedWithout(contact, lists);
   const declared = states?.declared.filter(({ id }) => id === contact.id);
   const addresses = declared?.map(({ address, state }) => ({ address, state })) ?? null;
-  const notes = [...lists.notes, ...(states?.notes ?? [])].map(({ text }) => text);
+  const notes = [...lists.notes, ...gaps, ...(states?.notes ?? [])].map(({ text }) => text);
   const [shown = {}] = observed(kindTables.contact, [contact]);
   print(processContext, options, { contact: shown, groups, unreached, addresses, notes }, () => {
     const losses = (["no", "unknown"] as const).flatMap((reaches) => {
