@@ -1,7 +1,8 @@
 import { version, versionRange } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
+import type { ProjectFiles } from "../../../project/files";
 import { type Argument, commentBehind, type Language, textItem, type Variable, valueLines } from "../code";
-import { type Adoption, byKind, type Declaration, providerOf } from "../declaration";
+import { type Adoption, byKind, credentialsName, type Declaration, providerOf } from "../declaration";
 import { isReferredTo } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 
@@ -9,10 +10,7 @@ import { wellFormed, withEscapes } from "./plain-text";
  * An adoption as files of HCL, by path.
  * @param providerFiles those of versions.tf and provider.tf that the folder needs
  */
-export function hclProject(
-  adoption: Adoption,
-  providerFiles: readonly string[],
-): ReadonlyMap<string, string> {
+export function hclProject(adoption: Adoption, providerFiles: readonly string[]): ProjectFiles {
   const { declarations, variables } = adoption;
   const ofProvider = [
     ["versions.tf", versions],
@@ -25,8 +23,9 @@ export function hclProject(
     ),
     ["variables.tf", blocks(variables.map(variable))],
     ["imports.tf", imports(declarations)],
+    [credentialsName, credentialsFile(adoption)],
   ] as const;
-  return new Map(files.filter(([, content]) => content !== ""));
+  return new Map<string, string>(files.filter(([, content]) => content !== ""));
 }
 
 function blocks(all: readonly string[]): string {
@@ -75,12 +74,12 @@ const lifecycle = `
 }
 `;
 
-/** The values of the credentials, as Terraform reads them; undefined without any. */
-export function credentialsFile({ variables }: Adoption): string | undefined {
+/** The values of the credentials, as Terraform reads them; empty without any. */
+export function credentialsFile({ variables }: Adoption): string {
   const values = variables.flatMap(({ name, value }) =>
     value === undefined ? [] : [{ name, value: textItem(value) }],
   );
-  if (values.length === 0) return undefined;
+  if (values.length === 0) return "";
   return `# Credentials: keep this file out of version control.\n${argumentLines(values).join("\n")}\n`;
 }
 

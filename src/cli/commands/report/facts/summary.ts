@@ -1,9 +1,8 @@
-import { watchedKinds } from "../../../../coverage/coverage";
 import { type Kind, kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
-import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
+import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
 import { type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
 
@@ -67,15 +66,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
 
   unchecked({ unchecked, counts, coverage }) {
     const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
-    if (unchecked.length > 0) {
-      const text = countedIfAny(
-        ...watchedKinds.map((kind) => {
-          const count = unchecked.filter((object) => object.kind === kind).length;
-          return [count, kinds[kind].title, kinds[kind].plural] as const;
-        }),
-      );
-      return ["action", `Nothing checks ${text.join(" and ")}.`];
-    }
+    if (unchecked.length > 0) return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`];
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
     if (open === 0) return ["fine", "Everything that is not paused is checked."];
     const why = read.includes(null)
