@@ -77,8 +77,8 @@ function itemOf(
 function describe(lists: AccountLists, kind: Kind, id: string): string {
   const object = lists.find(id);
   if (object !== undefined) return plainLine(readableName(kind, object));
-  const { title, plural } = kinds[kind];
-  return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
+  const { withArticle, plural } = kinds[kind];
+  return lists.has(kind) ? `${withArticle} that the list of ${plural} does not show` : withArticle;
 }
 
 /**

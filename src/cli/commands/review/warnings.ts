@@ -1,5 +1,6 @@
 import { watchedKinds } from "../../../coverage/coverage";
 import type { AnyManagedObject } from "../../../provider/managed/object";
+import { capitalized } from "../../../provider/text";
 import { referencesTo } from "../../../service/fields";
 import { kindNames, kinds } from "../../../service/kinds";
 import { canonicalSid } from "../../../service/sids";
@@ -87,7 +88,7 @@ function destroyedInUse({ changes }: Subject): Remark[] {
     if (referencesTo(kind).length === 0) return [];
     const usersIn = (some: readonly OwnChange[], which: "before" | "after") =>
       addressesOf(some.filter((user) => refersTo(user[which], before?.id))).sort(compareNaturally);
-    const { title } = kinds[kind];
+    const { title, withArticle } = kinds[kind];
     const isLeft = ({ action, leaves }: OwnChange) => action === "forget" || leaves;
     const forgotten = usersIn(staying.filter(isLeft), "before");
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
@@ -96,8 +97,8 @@ function destroyedInUse({ changes }: Subject): Remark[] {
     if (named === "") return [];
     const text =
       forgotten.length > 0
-        ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete a ${title} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
-        : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+        ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
+        : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
     return [{ text, addresses: [address] }];
   });
 }
@@ -113,10 +114,10 @@ function historyLost({ changes }: Subject): Remark[] {
   return watchedKinds.flatMap((kind): Remark[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
-    const { title, plural } = kinds[kind];
+    const { withArticle, plural } = kinds[kind];
     const text =
       replaced.length === 1
-        ? `A ${title} is replaced: it loses its history, and its SID changes.`
+        ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
         : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
     return [{ text, addresses: addressesOf(replaced) }];
   });
