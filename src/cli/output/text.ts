@@ -91,6 +91,11 @@ export function notesSection(notes: readonly Note[]): string[] {
   );
 }
 
+/** Texts as lines. */
+export function linesOf(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
+}
+
 /** Sections with an empty line between them. */
 export function sections(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("\n");

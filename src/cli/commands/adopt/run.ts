@@ -19,10 +19,9 @@ import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { byKind, credentialsName } from "./declaration";
 import { withReferredTo } from "./expressions";
-import { hclProject } from "./output/hcl";
+import { hclProject, neededProviderFiles } from "./output/hcl";
 import { summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
-import { neededProviderFiles } from "./present-provider";
 import { selectionOf } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {

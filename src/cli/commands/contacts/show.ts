@@ -8,7 +8,7 @@ import { withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { countedKinds, disjunction, firstOf } from "../../output/text";
+import { countedKinds, disjunction, firstOf, linesOf } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
 import { type ContactsOptions, contactNamed } from "./run";
@@ -45,15 +45,14 @@ export async function show(
     });
     const read = watchedKinds.filter((kind) => lists.has(kind)).map((kind) => kinds[kind].title);
     const places = addresses?.map(({ address, state }) => `${address} in ${state}`).join(", ");
-    return [
+    const lines = [
       `The contact ${shown.contact ?? ""} (${contact.id}) is ${shown.status ?? "perhaps active"}.`,
       `Groups: ${groups === null ? "unknown" : groups.map((group) => group.name ?? group.id).join(", ") || "none"}.`,
       ...(losses.length > 0 ? losses : [`No ${disjunction(read)} depends on this contact alone.`]),
       ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}.`]),
       ...notes,
-    ]
-      .map((line) => `${printable(line)}\n`)
-      .join("");
+    ];
+    return linesOf(lines.map(printable));
   });
 }
 
