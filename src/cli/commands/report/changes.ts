@@ -16,7 +16,7 @@ const object = { kind: text, id: text, key: text, name, status: name, watched: t
 const comparedReport = z.object({
   version: z.literal(1),
   account: z.object({ sid: text, service: text }),
-  read: z.object({ from: text, to: text }),
+  read: z.object({ from: text, to: z.iso.datetime() }),
   complete: z.boolean(),
   listed: z.nullable(z.object({ total: count, hosts: attributes })),
   certificates: z.nullable(z.object({ total_errors: count, errors: attributes })),

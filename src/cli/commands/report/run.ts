@@ -66,18 +66,18 @@ function exitCode(
   { failOn, failIfExpiring }: ReportCommandOptions,
   processContext: ProcessContext,
 ): number {
-  if (!complete) processContext.stderr.write(`rblmonitor: ${incomplete}\n`);
-  const isFound =
-    failOn === "new"
-      ? since !== null && since.new.length > 0
-      : failOn !== undefined && (worst?.level === "action" || worst?.level === failOn);
-  const isOpen = !complete || (failOn === "new" && since !== null && since.unknown.length > 0);
+  const isNew = failOn === "new" && since !== null && since.new.length > 0;
+  const isWrong =
+    failOn !== undefined && failOn !== "new" && (worst?.level === "action" || worst?.level === failOn);
+  const open = [...(complete ? [] : [incomplete]), ...(failOn === "new" ? (since?.unknown ?? []) : [])];
+  for (const text of open) processContext.stderr.write(`rblmonitor: ${text}\n`);
+  const code = open.length > 0 ? 1 : 0;
   const monitors = objects
     .filter(({ kind }) => kind === "certificate_monitor")
     .map((monitor) => ({ ...monitor, hostname: monitor.key }));
   const isWhole = complete && counts.certificate_monitor !== null;
   return Math.max(
-    ...[isOpen ? 1 : 0, isFound ? 2 : 0],
+    isNew || isWrong ? 2 : code,
     failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, isWhole, processContext),
   );
 }

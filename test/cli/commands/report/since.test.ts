@@ -158,8 +158,9 @@ describe("rblmonitor report --since", () => {
     ],
   ])("does not know what is new if the earlier report %s", async (_, change, unknown) => {
     await keep(change);
-    const { code, stdout } = await report(["--since", "yesterday.json", "--fail-on", "new"]);
+    const { code, stdout, stderr } = await report(["--since", "yesterday.json", "--fail-on", "new"]);
     expect(code).toBe(1);
+    expect(stderr).toContain(`rblmonitor: ${unknown}\n`);
     expect(stdout).toContain(unknown);
     expect((await changes()).unknown).toContain(unknown);
   });
@@ -204,6 +205,15 @@ describe("rblmonitor report --since", () => {
     await writeFile(join(bench.folder, "yesterday.json"), content);
     const { code, stderr } = await report(["--since", "yesterday.json"]);
     expect([code, stderr, service.requestCount]).toEqual([1, `rblmonitor: ${message}\n`, 0]);
+  });
+
+  it("refuses a report without a time", async () => {
+    await keep((kept) => Object.assign(kept.read as object, { to: "today" }));
+    const { code, stderr } = await report(["--since", "yesterday.json"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "rblmonitor: yesterday.json is not a report of `rblmonitor report --json`.\n",
+    ]);
   });
 
   it.each([
