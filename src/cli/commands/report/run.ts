@@ -9,9 +9,8 @@ import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 import { accountReport, type ComparedStates, type Report } from "./account-report";
 import { earlierReport } from "./changes";
-import { markdown } from "./output/markdown";
 import { metrics } from "./output/metrics";
-import { summaryText } from "./output/text";
+import { markdown, summaryText } from "./output/text";
 
 export type Format = "table" | "markdown" | "json" | "prometheus";
 
@@ -111,18 +110,11 @@ async function read(
   // The first request reports an invalid base URL.
   const name = { sid, service: URL.canParse(root) ? new URL(root).host : root };
   const earlier = since === undefined ? undefined : await earlierReport(since, processContext, name);
+  const subject = { states, earlier, name, now: () => new Date() };
   return withAccount(
     { ...options, secrets: states?.secrets ?? [] },
     processContext,
     readingAccount,
-    ({ account, showProgress }) =>
-      accountReport({
-        account,
-        states,
-        earlier,
-        name,
-        now: () => new Date(),
-        onRead: progressOf(showProgress),
-      }),
+    ({ account, showProgress }) => accountReport({ ...subject, account, onRead: progressOf(showProgress) }),
   );
 }
