@@ -68,16 +68,20 @@ function exitCode(
   const isNew = failOn === "new" && since !== null && since.new.length > 0;
   const isWrong =
     failOn !== undefined && failOn !== "new" && (worst?.level === "action" || worst?.level === failOn);
-  const open = [...(complete ? [] : [incomplete]), ...(failOn === "new" ? (since?.unknown ?? []) : [])];
+  const areMonitorsRead = failIfExpiring === undefined || counts.certificate_monitor !== null;
+  const open = [
+    ...(complete ? [] : [incomplete]),
+    ...(failOn === "new" ? (since?.unknown ?? []) : []),
+    ...(areMonitorsRead ? [] : ["When certificates expire could not be read."]),
+  ];
   for (const text of open) processContext.stderr.write(`rblmonitor: ${text}\n`);
   const code = open.length > 0 ? 1 : 0;
   const monitors = objects
     .filter(({ kind }) => kind === "certificate_monitor")
     .map((monitor) => ({ ...monitor, hostname: monitor.key }));
-  const isWhole = complete && counts.certificate_monitor !== null;
   return Math.max(
     isNew || isWrong ? 2 : code,
-    failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, isWhole, processContext),
+    failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, complete, processContext),
   );
 }
 

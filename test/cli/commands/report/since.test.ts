@@ -250,6 +250,13 @@ describe("rblmonitor report --fail-if-expiring", () => {
     for (const name of names.split(" and ")) expect(stderr).toContain(name);
   });
 
+  it("exits with 1 over version 3.0, which has no certificates", async () => {
+    const { code, stderr } = await commandRun(service, ["report", "--fail-if-expiring", "8"], {
+      environment: { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl },
+    });
+    expect([code, stderr]).toEqual([1, "rblmonitor: When certificates expire could not be read.\n"]);
+  });
+
   it("exits with 0 if none expires, and with 1 if that is not known", async () => {
     service.account.change(find("certificate_monitor", "shop.example.com"), { expiry_days: 9 });
     expect((await report(["--fail-if-expiring", "8"])).code).toBe(0);
