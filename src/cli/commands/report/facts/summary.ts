@@ -1,18 +1,20 @@
+import type { Coverage } from "../../../../coverage/coverage";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
-import { dateText, type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
+import { dateText, type Level, levels, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
+import { problemsOf } from "./problems";
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
-export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {
+export function summaryOf(facts: Facts, covered: Coverage["objects"]): SummaryLine[] {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
     .flatMap((topic) => {
       const [level, text] = lines[topic](facts) ?? [];
-      return level && text ? { topic, level, text, problems: problemsOf(topic) } : [];
+      return level && text ? { topic, level, text, problems: problemsOf[topic]({ ...facts, covered }) } : [];
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
