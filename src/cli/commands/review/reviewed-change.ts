@@ -17,13 +17,8 @@ export type PlannedAttribute =
       readonly after_unknown?: true | number;
     };
 
-/** The action on an object. `import` adds it to the state, `move` changes its address. */
-export type ReviewedAction = "create" | "update" | "replace" | "destroy" | "forget" | "import" | "move";
-
-/** How reports show each action. The lower the rank, the worse it is. */
-export const actionLooks: Readonly<
-  Record<ReviewedAction, { readonly label: string; readonly style: Style; readonly rank: number }>
-> = {
+/** How reports show each action: `import` adds an object to the state, `move` changes its address. The lower the rank, the worse. */
+export const actionLooks = {
   create: { label: "added", style: "green", rank: 4 },
   update: { label: "changed", style: "yellow", rank: 2 },
   replace: { label: "replaced", style: "red", rank: 1 },
@@ -31,7 +26,9 @@ export const actionLooks: Readonly<
   forget: { label: "forgotten", style: "yellow", rank: 3 },
   import: { label: "imported", style: "green", rank: 5 },
   move: { label: "moved", style: "dim", rank: 6 },
-};
+} as const satisfies Record<string, { label: string; style: Style; rank: number }>;
+
+type ReviewedAction = keyof typeof actionLooks;
 
 /** A change of the plan to one object. */
 export interface ReviewedChange {
