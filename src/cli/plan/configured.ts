@@ -4,7 +4,7 @@ import { globOf } from "../account/names";
 import { printable } from "../output/terminal";
 import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
-import type { ConfiguredModule, PlanJson } from "./read-plan";
+import type { ConfiguredModule, Expression, PlanJson } from "./read-plan";
 
 type ModuleCall = Partial<NonNullable<ConfiguredModule["module_calls"]>[string]>;
 
@@ -12,9 +12,9 @@ type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number] & {
 
 /** An expression of the module instance with a prefix, such as `module.mail["a"].`, in a block with `for_each`. */
 interface Scoped {
-  readonly expression: unknown;
+  readonly expression: Expression | undefined;
   readonly prefix: string;
-  readonly forEach?: unknown;
+  readonly forEach?: Expression | undefined;
 }
 
 /** The attributes of one resource in a configuration. */
@@ -88,10 +88,10 @@ export function planFilter(
     const provider = providerInPlan(key);
     if (!own || !providers.includes(provider) || !isOfAccount(provider)) continue;
     // Variables of other modules are not in the plan.
-    const sid = accountOf(expressions?.account_sid, key.includes(":") ? {} : plan.variables);
-    if (sid !== undefined && sid !== own)
+    const sid = literalOf(expressions?.account_sid, key.includes(":") ? {} : plan.variables);
+    if (typeof sid === "string" && canonicalSid(sid) !== own)
       throw new Error(
-        `The provider configuration ${provider} in ${name} works on the account ${printable(sid)}, and these credentials are those of ${own}. Use the credentials of that account, or select other configurations with --provider.`,
+        `The provider configuration ${provider} in ${name} works on the account ${printable(canonicalSid(sid))}, and these credentials are those of ${own}. Use the credentials of that account, or select other configurations with --provider.`,
       );
   }
   return isOfAccount;
@@ -103,26 +103,16 @@ export function configuredPageSize(
   patterns: readonly string[] | undefined,
 ): number | undefined {
   const matchers = patterns?.map(globOf);
-  const sizes = Object.entries(plan.configuration?.provider_config ?? {}).flatMap(
-    ([key, { expressions }]) => {
-      const isSelected = matchers?.some((matches) => matches(providerInPlan(key))) ?? true;
-      const size = literalOf(expressions?.page_size, plan.variables);
-      return isSelected && Number(size) > 0 ? [Number(size)] : [];
-    },
-  );
+  const sizes = Object.entries(plan.configuration?.provider_config ?? {})
+    .filter(([key]) => matchers?.some((matches) => matches(providerInPlan(key))) ?? true)
+    .map(([, { expressions }]) => Number(literalOf(expressions?.page_size, plan.variables)))
+    .filter((size) => size > 0);
   return new Set(sizes).size === 1 ? sizes[0] : undefined;
 }
 
-/** The account SID in a configuration if it is a literal or a variable, else undefined. */
-function accountOf(expression: unknown, variables: PlanJson["variables"]): string | undefined {
-  const value = literalOf(expression, variables);
-  return typeof value === "string" ? canonicalSid(value) : undefined;
-}
-
 /** The value of an expression that is a literal or a variable. */
-function literalOf(expression: unknown, variables: PlanJson["variables"] = {}): unknown {
-  const { constant_value: literal, references } = asObject(expression);
-  const [reference, ...others] = Array.isArray(references) ? references.map(String) : [];
+function literalOf(expression: Expression = {}, variables: PlanJson["variables"] = {}): unknown {
+  const { constant_value: literal, references: [reference, ...others] = [] } = expression;
   const [, variable = ""] = /^var\.([^.[]+)$/.exec(reference ?? "") ?? [];
   return reference === undefined ? literal : others.length === 0 ? variables[variable]?.value : undefined;
 }
@@ -187,11 +177,10 @@ function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) =
     const objects = new Set<string>();
     const visited = new Set<string>();
     const visit = (scoped: Scoped) => {
-      const { references } = asObject(scoped.expression);
       const key = JSON.stringify(scoped);
-      if (!Array.isArray(references) || visited.has(key)) return;
+      if (visited.has(key)) return;
       visited.add(key);
-      for (const reference of references.map(String)) {
+      for (const reference of scoped.expression?.references ?? []) {
         const [object] = /^\w+\.[\w-]+(?:\[.*?\])?/.exec(reference) ?? [];
         if (isOwnName(reference) && object !== undefined) objects.add(scoped.prefix + object);
         const next = follow(reference, scoped);
@@ -203,13 +192,8 @@ function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) =
   };
 }
 
-function configured(expression: unknown): Configured {
+function configured(expression: Expression | undefined): Configured {
   if (expression === undefined) return "nothing";
-  const object = asObject(expression);
-  if (!("constant_value" in object)) return "expression";
-  return object.constant_value === null ? "nothing" : "value";
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  if (!("constant_value" in expression)) return "expression";
+  return expression.constant_value === null ? "nothing" : "value";
 }
