@@ -19,16 +19,25 @@ export interface PlanParts {
   readonly invocations: readonly Invocation[];
 }
 
-/** The parts of a plan, the changes outside of Terraform that it found, and notes about unknown ones. */
-export function partsOf(
-  plan: PlanJson,
-): PlanParts & { readonly drift: readonly OwnChange[]; readonly notes: readonly string[] } {
+/** The parts of a plan, and what else it shows. */
+export function partsOf(plan: PlanJson) {
   const configured = configurationOf(plan);
-  const { changes, notes } = changesIn(plan.resource_changes ?? [], configured);
-  return {
+  const all = plan.resource_changes ?? [];
+  const { changes, notes } = changesIn(all, configured);
+  const others = all.filter(({ mode, type, change }) => {
+    return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
+  });
+  const parts: PlanParts = {
     changes: [...changes, ...changesIn(untargeted(plan), configured).changes],
     invocations: invocationsOf(plan, configured),
+  };
+  return {
+    ...parts,
+    /** Changes outside of Terraform that the refresh found. */
     drift: changesIn(plan.resource_drift ?? [], configured).changes,
+    /** Changes to resources of other providers. */
+    others: others.length,
+    /** Sentences about unknown changes. */
     notes,
   };
 }
