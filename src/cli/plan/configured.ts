@@ -17,24 +17,14 @@ interface Scoped {
   readonly forEach?: Expression | undefined;
 }
 
-/** The attributes of one resource in a configuration. */
-export interface Configuration {
-  /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
-  readonly provider: string;
-  /** How it sets an attribute. The value itself may be a secret and is not exposed. */
-  configured(name: string): Configured;
-  /**
-   * The objects of this provider to which the expression of an attribute refers, also through variables and outputs of modules,
-   * as addresses, each once. No plan shows what a local value refers to.
-   */
-  references(name: string): readonly string[];
-}
-
 /** The configuration by the address of a resource instance. */
-export type Configurations = (address: string) => Configuration;
+export type Configurations = ReturnType<typeof configurationOf>;
+
+/** The attributes of one resource in a configuration. */
+export type Configuration = ReturnType<Configurations>;
 
 /** The configurations of the resources in a plan. */
-export function configurationOf({ configuration }: PlanJson): Configurations {
+export function configurationOf({ configuration }: PlanJson) {
   const resources = new Map(
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
@@ -46,17 +36,22 @@ export function configurationOf({ configuration }: PlanJson): Configurations {
   const configuredKeys = Object.keys(providers).filter((key) => isConfigured(providers[key]));
   const [only = "default", ...others] = new Set([...keys, ...configuredKeys].map(nameOf));
   const objectsIn = objectsReferred(configuration?.root_module);
-  return (address) => {
+  return (address: string) => {
     const resource = resources.get(withoutKeys(address));
-    const key = resource?.provider_config_key;
+    const { provider_config_key: key, for_each_expression: forEach } = resource ?? {};
     const expressions = resource && (resource.expressions ?? {});
     return {
+      /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
       provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
-      configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
-      references(name) {
-        const { for_each_expression: forEach } = resource ?? {};
-        return objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach });
-      },
+      /** How it sets an attribute. The value itself may be a secret and is not exposed. */
+      configured: (name: string) =>
+        expressions === undefined ? "unreported" : configured(expressions[name]),
+      /**
+       * The objects of this provider to which the expression of an attribute refers, also through variables and outputs of modules,
+       * as addresses, each once. No plan shows what a local value refers to.
+       */
+      references: (name: string) =>
+        objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach }),
     };
   };
 }
