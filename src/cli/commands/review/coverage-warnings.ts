@@ -6,7 +6,7 @@ import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
 import { isSid, sidKind } from "../../../service/sids";
-import { namesOfObject, sidsIn } from "../../account/names";
+import { namesOfObject } from "../../account/names";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
 import { isDeleting, type PlanParts } from "../../plan/changes";
@@ -28,9 +28,7 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
   const account = plannedAccount(parts, lists, alarms);
   const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
   const addresses = new Map(
-    parts.changes.flatMap(({ address, before, after }) =>
-      [address, ...sidsIn({ ...before }), ...sidsIn({ ...after })].map((id) => [id, address] as const),
-    ),
+    parts.changes.flatMap(({ address, ids }) => [address, ...ids].map((id) => [id, address] as const)),
   );
   /** The address of an object by its SID, or how people know an unmanaged one. */
   const labelOf = (id: string): string => {
@@ -54,9 +52,9 @@ const alarms = {
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
 export function endedAlarms({ changes, before, losses, labelOf }: Subject, kind: WatchedKind): Remark[] {
   const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
-  const ended = changes.filter(isDeleting).flatMap(({ own, action, before }) => {
+  const ended = changes.filter(isDeleting).flatMap(({ own, action, ids }) => {
     const ending = action === "replace" ? "replaced" : "removed from monitoring";
-    return own.type === kind ? sidsIn(before ?? {}).map((id) => [id, ending] as const) : [];
+    return own.type === kind ? ids.map((id) => [id, ending] as const) : [];
   });
   const unwatched = losses.unwatched.flatMap(({ after: { id, kind: other, watch } }) => {
     return other === kind ? [[id, watch.reason === "paused" ? "paused" : "without checks"] as const] : [];
@@ -123,8 +121,8 @@ export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
   const keysOf = (objects: readonly CoveredObject[]) => objects.filter(({ kind }) => kind === "host");
   const missing = missingFrom(keysOf(after.objects).map(({ key }) => key));
   const keys = new Map(keysOf(before.objects).map(({ id, key }) => [id, key]));
-  return replaced.flatMap(({ address, before: was, after: will }) => {
-    const hosts = sidsIn(was ?? {}).flatMap((id) => keys.get(id) ?? []);
+  return replaced.flatMap(({ address, before: was, after: will, ids }) => {
+    const hosts = ids.flatMap((id) => keys.get(id) ?? []);
     const size = hosts.reduce((sum, host) => sum + addressCount(host), 0);
     const lost = missing(hosts);
     if (size < 2 || lost === 0) return [];
