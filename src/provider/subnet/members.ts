@@ -202,10 +202,8 @@ export function matchHosts(input: MatchInput<"host">): Promise<Matches<"host">> 
   return subnet && matchSubnet(subnet, input);
 }
 
-async function matchSubnet(
-  subnet: Subnet,
-  { objects, matchesRequest }: MatchInput<"host">,
-): Promise<Matches<"host">> {
+async function matchSubnet(subnet: Subnet, input: MatchInput<"host">): Promise<Matches<"host">> {
+  const { objects, matchesRequest } = input;
   const all = await mapInBatches(objects, (object) => ({ object, place: placeOf(object, subnet) }));
   const placed = all.flatMap(({ object, place }) => (place === undefined ? [] : [{ object, place }]));
   placed.sort((a, b) => a.place - b.place);
