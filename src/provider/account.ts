@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
-import { ServiceError } from "../client/errors";
+import { failed } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
@@ -147,7 +147,7 @@ export class Account {
       either.throwIfAborted();
       await clock.sleep(milliseconds, either);
     } catch {
-      throw new ServiceError({ kind: "stopped", operation: "wait", problem: "stopped", effect: "none" });
+      throw failed("stopped", "wait", "stopped");
     }
   }
 

@@ -1,4 +1,4 @@
-import { type ErrorKind, ServiceError, unreadable } from "../../client/errors";
+import { type ErrorKind, failed, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
@@ -188,7 +188,7 @@ function reportOthers(create: Create, { requested, others }: ReturnType<typeof p
   const names = abbreviated(others.map((each) => String(shown(each as Fields))));
   const { title, plural } = kinds[object.kind];
   if (requested.length === 0)
-    throw unreadable(`create ${title}`, `the answer names only ${names}`, { effect: "possible" });
+    throw failed("unreadable", `create ${title}`, `the answer names only ${names}`, { effect: "possible" });
   call.diagnostics.warning(
     `Further ${plural} created`,
     `The service answered the create of ${objectName(create)} also with ${names}. The resource does not manage them, and never changes them. To manage them, declare and import each.`,

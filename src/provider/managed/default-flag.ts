@@ -100,7 +100,7 @@ async function takerOf(kind: KindWithDefault, context: Account): Promise<string>
   const reader = await context.reader(kind);
   const all = await reader.readAll().catch(() => undefined);
   const id = all?.objects.find((object) => object.is_default === true)?.id;
-  return id === undefined || reader.wasAccessed(id) ? unknownTaker : id;
+  return id === undefined || reader.accessed.has(id) ? unknownTaker : id;
 }
 
 /** Warns before a default is destroyed, unless another resource takes its place. */

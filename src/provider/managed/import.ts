@@ -31,12 +31,12 @@ export async function importObject(object: AnyManagedObject, call: ObjectImport)
 async function importBySid(object: AnyManagedObject, call: ObjectImport): Promise<{ id: string }> {
   const { kind } = object;
   const { context, id } = call;
-  const { title } = kinds[kind];
+  const { title, withArticle } = kinds[kind];
   const named = sidKind(id) ?? kind;
   if (named !== kind) {
     throw new DiagnosticError(
-      `SID of a ${kinds[named].title}`,
-      `${id} identifies a ${kinds[named].title}, not a ${title} (${sidForm(kind)}). Import it as rblmonitor_${named}.`,
+      `SID of ${kinds[named].withArticle}`,
+      `${id} identifies ${kinds[named].withArticle}, not ${withArticle} (${sidForm(kind)}). Import it as rblmonitor_${named}.`,
     );
   }
   const existing = await (await context.reader(kind)).read(id);
@@ -52,7 +52,7 @@ async function importBySid(object: AnyManagedObject, call: ObjectImport): Promis
 async function importByName(object: AnyManagedObject, call: ObjectImport): Promise<{ id: string }> {
   const { kind, key, membership } = object;
   const { context, id } = call;
-  const { plural, title } = kinds[kind];
+  const { plural, title, withArticle } = kinds[kind];
   const { objects: all, lacking } = await (await context.reader(kind)).readAll();
   const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
   const candidates = manageable(object, matching);
@@ -65,7 +65,7 @@ async function importByName(object: AnyManagedObject, call: ObjectImport): Promi
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.${lacking > 0 ? ` ${lackingText(kind, lacking)} Import it by its SID.` : ""}`,
+      `The account has no ${title} ${named}. To import ${withArticle}, use ${key.description}, or its SID: ${sidForm(kind)}.${lacking > 0 ? ` ${lackingText(kind, lacking)} Import it by its SID.` : ""}`,
     );
   }
   if (candidates.length > 1) {
@@ -140,9 +140,9 @@ function importedIdentifier(
   const text = id ?? "";
   if (sidKind(canonicalSid(text)) !== undefined) return text;
   if (object.membership?.identifier.of(text) !== undefined) return text;
-  const { title } = kinds[object.kind];
+  const { withArticle } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.key.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify ${withArticle}. The id of an identity is a SID: ${formOf(object)} To import ${withArticle} by ${object.key.description}, use the argument id of the import block.`,
   );
 }

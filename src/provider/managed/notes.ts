@@ -75,5 +75,5 @@ export function objectCountOf(privateState: PrivateState): number {
 /** Records it with a write or an import. A refresh does not, because that would change the state in every apply. */
 export async function noteObjectCount({ kind }: AnyManagedObject, call: Call): Promise<void> {
   const reader = await call.context.reader(kind);
-  call.privateState.set(objectCount, reader.accessedCount);
+  call.privateState.set(objectCount, reader.accessed.size);
 }
