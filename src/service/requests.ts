@@ -79,15 +79,15 @@ export function textProblem(rule: Rule, text: string): string | undefined {
 
 function valueProblems(rule: Rule, value: unknown, path: readonly string[]): BodyProblem[] {
   const { type, item = rule } = rule;
-  const problems = (...requirements: readonly (string | undefined)[]): BodyProblem[] =>
-    requirements.flatMap((requirement) => (requirement === undefined ? [] : [{ path, requirement }]));
-  if (!isOfType[type](value)) return problems(typeRequirements[type]);
-  if (typeof value === "string") return problems(textProblem(rule, value));
-  const own = problems(rule.problem?.(value));
+  const problem = (requirement: string | undefined): BodyProblem[] =>
+    requirement === undefined ? [] : [{ path, requirement }];
+  if (!isOfType[type](value)) return problem(typeRequirements[type]);
+  if (typeof value === "string") return problem(textProblem(rule, value));
+  const own = problem(rule.problem?.(value));
   if (typeof value !== "object" || value === null) return own;
-  const names = type === "map" ? Object.keys(value).map((name) => textProblem(item, name)) : [];
+  const names = type === "map" ? Object.keys(value).flatMap((name) => problem(textProblem(item, name))) : [];
   const parts = Object.entries(value).flatMap(([key, part]) => valueProblems(item, part, [...path, key]));
-  return [...own, ...problems(...names), ...parts];
+  return [...own, ...names, ...parts];
 }
 
 const isOfType: Readonly<Record<Rule["type"], (value: unknown) => boolean>> = {
