@@ -272,8 +272,8 @@ export function referencesTo(kind: Kind): readonly { readonly from: Kind; readon
 
 /** A field by its name; undefined if the kind does not have it. */
 export function fieldOf(kind: Kind, name: string): Field | undefined {
-  const own: Fields = fields[kind];
-  return Object.hasOwn(own, name) ? own[name] : undefined;
+  const ofKind: Fields = fields[kind];
+  return Object.hasOwn(ofKind, name) ? ofKind[name] : undefined;
 }
 
 function kindReferredTo(field: Field | undefined): Kind | undefined {

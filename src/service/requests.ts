@@ -83,11 +83,11 @@ function valueProblems(rule: Rule, value: unknown, path: readonly string[]): Bod
     requirement === undefined ? [] : [{ path, requirement }];
   if (!isOfType[type](value)) return problem(typeRequirements[type]);
   if (typeof value === "string") return problem(textProblem(rule, value));
-  const own = problem(rule.problem?.(value));
-  if (typeof value !== "object" || value === null) return own;
+  const whole = problem(rule.problem?.(value));
+  if (typeof value !== "object" || value === null) return whole;
   const names = type === "map" ? Object.keys(value).flatMap((name) => problem(textProblem(item, name))) : [];
   const parts = Object.entries(value).flatMap(([key, part]) => valueProblems(item, part, [...path, key]));
-  return [...own, ...names, ...parts];
+  return [...whole, ...names, ...parts];
 }
 
 const isOfType: Readonly<Record<Rule["type"], (value: unknown) => boolean>> = {

@@ -16,8 +16,10 @@ export function readObject(value: unknown): WireObject | undefined {
 /** Reads a JSON object, also if the service writes the names of its fields in camel case. */
 export function readFields(value: unknown): WireObject | undefined {
   const object = readObject(value);
-  const known = (name: string) => name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
-  return object && Object.fromEntries(Object.entries(object).map(([name, item]) => [known(name), item]));
+  const inSnakeCase = (name: string) => name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
+  return (
+    object && Object.fromEntries(Object.entries(object).map(([name, item]) => [inSnakeCase(name), item]))
+  );
 }
 
 /** Reads an array, or an object with numbers as keys: PHP writes an array so from which elements were removed. */

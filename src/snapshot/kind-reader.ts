@@ -266,8 +266,8 @@ export class KindReader<K extends Kind> {
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
   pageAt(number: number): Promise<Page<ServiceObject<K>>> {
-    const known = this.#firstPages.get(number);
-    if (known !== undefined) return known;
+    const cached = this.#firstPages.get(number);
+    if (cached !== undefined) return cached;
     if (number === 1) this.#firstRequested = this.#known.moment;
     const page = this.#readPage(number).catch((error: unknown) => {
       if (number > 1 || this.#mayRetry()) this.#firstPages.delete(number);
