@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { failed, ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
-import { legacySuccessBody } from "../../../legacy/envelope";
+import { legacyAnswerBody, legacySuccess } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
 import { requiredReferences } from "../../../service/fields";
@@ -72,7 +72,7 @@ export async function forward(
         },
       );
     if (view !== undefined) return textAnswer(listingsText(view, listedIn(content)));
-    return { status: 200, headers: {}, body: legacySuccessBody(content) };
+    return { status: 200, headers: {}, body: legacyAnswerBody(200, legacySuccess, content) };
   } catch (error) {
     return failureAnswer(error);
   } finally {
