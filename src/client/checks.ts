@@ -2,10 +2,9 @@ import { checkFields } from "../service/fields";
 import type { CheckRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
-import type { Connection } from "./connection";
+import { assertAccepted, type Connection } from "./connection";
 import { failed } from "./errors";
 import type { CallOptions, Clock } from "./options";
-import { assertAccepted } from "./request-body";
 
 // Pauses between status requests, in milliseconds.
 const firstPause = 1_000;

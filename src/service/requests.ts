@@ -16,13 +16,14 @@ type Value<F> = F extends Field<infer T> ? T : never;
 
 type NamesOf<F extends Fields, Wanted> = { [N in keyof F]: F[N] extends Wanted ? N : never }[keyof F];
 
-type Required<F extends Fields> = NamesOf<F, Field<unknown, "required">>;
-type Omissible<F extends Fields> = NamesOf<F, Field<unknown, "optional" | "decided" | "defaulted">>;
+type Omissible = Field<unknown, "optional" | "decided" | "defaulted">;
 type Updatable<F extends Fields> = NamesOf<F, Field<unknown, Field["presence"], true>>;
 
 /** A body with those fields. */
-export type BodyOf<F extends Fields> = { readonly [N in Required<F>]: Value<F[N]> } & {
-  readonly [N in Omissible<F>]?: Value<F[N]> | undefined;
+export type BodyOf<F extends Fields> = {
+  readonly [N in NamesOf<F, Field<unknown, "required">>]: Value<F[N]>;
+} & {
+  readonly [N in NamesOf<F, Omissible>]?: Value<F[N]> | undefined;
 };
 
 /** The body of a create. */

@@ -101,7 +101,7 @@ export function readStringMap(value: unknown): Record<string, string> | undefine
 
 function readList(value: unknown, keys: readonly string[]): string[] | undefined {
   if (value === null) return [];
-  if (typeof value === "string") return separated(value);
+  if (typeof value === "string") return value.split(",").flatMap((item) => item.trim() || []);
   return every(readArray(value)?.map((item) => readItem(item, keys)));
 }
 
@@ -112,13 +112,6 @@ function readItem(value: unknown, keys: readonly string[]): string | undefined {
     .filter((key) => Object.hasOwn(object, key))
     .map((key) => readString(object[key]))
     .find((text) => text !== undefined);
-}
-
-function separated(text: string): string[] {
-  return text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
 }
 
 function every<T>(items: (T | undefined)[] | undefined): T[] | undefined {
