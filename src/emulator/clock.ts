@@ -3,17 +3,15 @@ export class Clock {
   #origin: number;
   #base: number;
   #factor = 1;
-  readonly #real: () => number;
 
   /** @param real milliseconds since 1970 */
-  constructor(real: () => number) {
-    this.#real = real;
+  constructor(private readonly real: () => number) {
     this.#origin = real();
     this.#base = this.#origin;
   }
 
   /** Milliseconds since 1970. */
-  readonly now = (): number => this.#base + (this.#real() - this.#origin) * this.#factor;
+  readonly now = (): number => this.#base + (this.real() - this.#origin) * this.#factor;
 
   /** Advances the clock. */
   advance(milliseconds: number): void {
@@ -29,6 +27,6 @@ export class Clock {
 
   #rebase(): void {
     this.#base = this.now();
-    this.#origin = this.#real();
+    this.#origin = this.real();
   }
 }

@@ -110,13 +110,11 @@ function isRunning(id: number): boolean {
 export class DataFile {
   #timer: NodeJS.Timeout | undefined;
   #delay = 50;
-  readonly #path: string;
-  readonly #contents: () => StoredAccount;
 
-  constructor(path: string, contents: () => StoredAccount) {
-    this.#path = path;
-    this.#contents = contents;
-  }
+  constructor(
+    private readonly path: string,
+    private readonly contents: () => StoredAccount,
+  ) {}
 
   /** Schedules a write. */
   changed(): void {
@@ -134,7 +132,7 @@ export class DataFile {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const start = performance.now();
-    replaceFile(this.#path, JSON.stringify(this.#contents()));
+    replaceFile(this.path, JSON.stringify(this.contents()));
     // Writing takes at most a tenth of the time.
     this.#delay = Math.max(50, 10 * (performance.now() - start));
   }

@@ -3,6 +3,7 @@ import { legacyBasePath } from "../legacy/routes";
 import type { Credentials } from "../service/basic-authentication";
 import { foreignReason } from "../service/foreign-requests";
 import { addInitialObjects } from "./account/initial-objects";
+import { LaggingReads } from "./account/lagging-reads";
 import { newSid } from "./account/new-object";
 import { accountControls } from "./account-controls";
 import { type ScheduleMemory, schedule } from "./checks/schedule";
@@ -10,10 +11,9 @@ import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
-import { assertAddresses } from "./http/access";
 import { controlPath, handleControl, isControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
-import { type HandlerContext, handleRequest } from "./http/request-handler";
+import { assertAddresses, type HandlerContext, handleRequest } from "./http/request-handler";
 import { envelope, send } from "./http/response";
 import { EmulatorServer } from "./http/server";
 import { basePath } from "./http/target";
@@ -67,10 +67,14 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     schedule: memory,
   });
   const file = options.data === undefined ? undefined : new DataFile(options.data, contents);
-  const changed = () => file?.changed();
+  const changed = () => {
+    file?.changed();
+    reads.changed();
+  };
 
   const parts = emptyService({ settings, signingSecret, now, random, changed });
   const { account, checks, certificateErrors } = parts;
+  const reads = new LaggingReads(parts);
   const controls = accountControls(parts);
   if (kept === undefined) {
     addInitialObjects(account);
@@ -95,9 +99,9 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   const server = new EmulatorServer(
     async (incoming, outgoing) => {
       const refusal = foreignReason(incoming, options.allowedHost);
-      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}), undefined);
+      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}));
       if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
-      send(outgoing, await handleControl(incoming, service, credentials), undefined);
+      send(outgoing, await handleControl(incoming, service, credentials));
     },
     options.host ?? "127.0.0.1",
     options.port ?? 0,
@@ -105,6 +109,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   const handling: HandlerContext = {
     ...parts,
     credentials,
+    reads,
     record,
     keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
@@ -140,6 +145,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     configure(changes: Partial<ChangeableSettings>): void {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
+      reads.changed();
       if (changes.limits !== undefined || changes.hourWindow !== undefined)
         limits = new RateLimits(settings.limits, settings.hourWindow);
     },

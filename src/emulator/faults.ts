@@ -1,45 +1,64 @@
+import { type EmulatorResponse, envelope } from "./http/response";
 import type { EmulatorServer } from "./http/server";
 import type { RecordedRequest } from "./request-log";
 
-/** Faults before the effect of an operation, which is not performed, and after it. */
-const before = [
-  "refuse",
-  "restart",
-  "drop-before",
-  "500-before",
-  "502-html",
-  "429",
-  "429-without-retry-after",
-] as const;
-const after = [
-  "drop-after",
-  "500-after",
-  "429-after",
-  "cut-body",
-  "cut-json",
-  "other-shape",
-  "empty",
-  "slow",
-] as const;
+type FaultyResponse = (right: EmulatorResponse, fault: Fault) => EmulatorResponse | undefined;
 
-/**
- * Simulated faults of requests.
- *
- * - `refuse`: the port is closed, so connections are refused, for `delay` milliseconds or until `clear()`; it takes
- *   effect immediately and for every request, so `method`, `path`, `matching` and `times` do not apply
- * - `restart`: as `refuse`, and the connections that are open are reset; what they carry may still have its effect
- * - `drop-before`, `drop-after`: the connection is reset before the effect, or after it and before the answer
- * - `500-before`, `500-after`: 500 without the effect, or after it
- * - `502-html`: a gateway's page, without the effect
- * - `429`, `429-without-retry-after`: without the effect; `429-after`: after it
- * - `cut-body`: the connection ends in the middle of the answer; `cut-json`: the answer ends well, but its JSON does not;
- *   `other-shape`: JSON that is not the envelope; `empty`: no body. All after the effect
- * - `slow`: the answer comes after `delay` milliseconds (default 1000), the effect does not wait
- */
-export const faultNames = [...before, ...after] as const;
+const unavailable = "The service is temporarily unavailable.";
+const reset: FaultyResponse = () => undefined;
+const unchanged: FaultyResponse = (right) => right;
+const serverError: FaultyResponse = (right) => envelope(500, "Server error.", withoutRetry(right));
+const limited: FaultyResponse = (right, { retryAfter = 1 }) =>
+  envelope(429, unavailable, { ...withoutRetry(right), "Retry-After": String(retryAfter) });
+
+function withoutRetry({ headers: { "Retry-After": _, ...headers } }: EmulatorResponse) {
+  return headers;
+}
+
+/** The responses of faults before the effect of an operation, which is not performed. Undefined resets the connection. */
+const before = {
+  /**
+   * The port is closed, so connections are refused, for `delay` milliseconds or until `clear()`. It takes effect immediately
+   * and for every request, so `method`, `path`, `matching` and `times` do not apply.
+   */
+  refuse: unchanged,
+  /** As `refuse`, and the connections that are open are reset; what they carry may still have its effect. */
+  restart: unchanged,
+  "drop-before": reset,
+  "500-before": serverError,
+  /** A gateway's page. */
+  "502-html": () => ({
+    status: 502,
+    headers: { "Content-Type": "text/html" },
+    body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
+  }),
+  "429": limited,
+  "429-without-retry-after": (right) => envelope(429, unavailable, withoutRetry(right)),
+} as const satisfies Readonly<Record<string, FaultyResponse>>;
+
+/** The responses of faults after the effect. */
+const after = {
+  "drop-after": reset,
+  "500-after": serverError,
+  "429-after": limited,
+  /** `send` ends the connection in the middle of the answer. */
+  "cut-body": unchanged,
+  /** The answer ends well, but its JSON does not. */
+  "cut-json": (right) => ({ ...right, body: right.body.slice(0, Math.floor(right.body.length / 2)) }),
+  /** JSON that is not the envelope. */
+  "other-shape": (right) => ({ ...right, body: JSON.stringify({ result: [{ ok: true }], meta: null }) }),
+  empty: (right) => ({ ...right, body: "" }),
+  /** The answer comes after `delay` milliseconds (default 1000); the effect does not wait. */
+  slow: unchanged,
+} as const satisfies Readonly<Record<string, FaultyResponse>>;
+
+const responses = { ...before, ...after };
 
 /** The name of a fault. */
-export type FaultName = (typeof faultNames)[number];
+export type FaultName = keyof typeof responses;
+
+/** The simulated faults of requests. */
+export const faultNames = Object.keys(responses) as FaultName[];
 
 /** A fault, and the requests that it affects. */
 export interface Fault {
@@ -60,18 +79,20 @@ export interface Fault {
 
 /** Whether the operation is performed despite the fault. */
 export function hasEffect({ fault }: Fault): boolean {
-  return after.some((name) => name === fault);
+  return Object.hasOwn(after, fault);
+}
+
+/** The response under a fault; undefined if the connection is reset. */
+export function underFault(right: EmulatorResponse, fault: Fault): EmulatorResponse | undefined {
+  return responses[fault.fault](right, fault);
 }
 
 /** The armed faults. The first one that matches a request applies. */
 export class Faults {
   #armed: { readonly fault: Fault; left: number }[] = [];
   #reopening: NodeJS.Timeout | undefined;
-  readonly #port: EmulatorServer;
 
-  constructor(port: EmulatorServer) {
-    this.#port = port;
-  }
+  constructor(private readonly port: EmulatorServer) {}
 
   /** Arms a fault. */
   arm(fault: Fault): void {
@@ -79,11 +100,11 @@ export class Faults {
       this.#armed.push({ fault, left: fault.times ?? 1 });
       return;
     }
-    if (fault.fault === "restart") this.#port.destroy();
-    else this.#port.close();
+    if (fault.fault === "restart") this.port.destroy();
+    else this.port.close();
     clearTimeout(this.#reopening);
     if (fault.delay !== undefined) {
-      this.#reopening = setTimeout(() => this.#port.open().catch(() => undefined), fault.delay);
+      this.#reopening = setTimeout(() => this.port.open().catch(() => undefined), fault.delay);
     }
   }
 
@@ -91,7 +112,7 @@ export class Faults {
   async clear(): Promise<void> {
     this.#armed = [];
     clearTimeout(this.#reopening);
-    await this.#port.open();
+    await this.port.open();
   }
 
   /** Cancels a scheduled reopening of the port. */

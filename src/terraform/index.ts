@@ -3,15 +3,11 @@
  * modules that code outside this folder may import.
  */
 
-export type * from "./definition/action";
-export type * from "./definition/data-source";
-export type * from "./definition/list-resource";
+export * from "./definition/definition";
 export { PrivateState } from "./definition/private-state";
 export * from "./definition/provider";
-export * from "./definition/provider-function";
-export type * from "./definition/resource";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
-export { areBothEmpty, isSemanticallyEqual, normalize } from "./planning/semantic-equality";
+export { areBothEmpty, isSemanticallyEqual, normalize } from "./planning/plan-change";
 export { createHandlers } from "./rpc/handlers";
 export { Attribute, type Attributes, type Check, type Report, Shape } from "./schema/attribute";
 export { objectType } from "./schema/implied-type";

@@ -4,7 +4,6 @@
  */
 
 export { schemaVersion } from "./definition/definition";
-export { schemaJson } from "./definition/schema-json";
 export { generatedConfig } from "./planning/generated-config";
 export { keepSemanticallyEqual, withoutSecrets } from "./planning/plan-change";
 export { secretValues } from "./planning/secret-values";
@@ -14,7 +13,8 @@ export {
   type DynamicValue,
   ProviderDefinition,
 } from "./protocol/generated/tfplugin6";
-export { decodeValue, encodeObject } from "./rpc/dynamic-value";
+export { decodeValue, encodeObject } from "./rpc/protocol-forms";
+export { schemaJson } from "./rpc/schema-json";
 export { currentState } from "./rpc/stored-state";
 export { validateConfig } from "./schema/validation";
 export { type Certificate, createCertificate } from "./serve/certificate";

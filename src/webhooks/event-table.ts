@@ -1,4 +1,15 @@
-import { checkId, eventSid, filledText, flag, number, sid, text, textThat } from "../service/rules";
+import {
+  checkId,
+  eventSid,
+  filledText,
+  flag,
+  number,
+  type Rule,
+  sid,
+  text,
+  textThat,
+} from "../service/rules";
+import { readNumber, readString } from "../service/wire-forms";
 import { constant, list, object, openObject, orElse, orNull, value, valueOrNull } from "./fields";
 
 /*
@@ -8,47 +19,62 @@ import { constant, list, object, openObject, orElse, orNull, value, valueOrNull 
 
 const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 
-const dateAndTime = textThat((date) =>
-  Number.isNaN(Date.parse(date)) ? "must be a date and time" : undefined,
+const dateAndTime = textThat(
+  (date) => (Number.isNaN(Date.parse(date)) ? "must be a date and time" : undefined),
+  { read: readDate },
 );
+
+/** Reads a date, also as seconds or milliseconds since 1970. */
+function readDate(input: unknown): string | undefined {
+  const number = readNumber(input);
+  if (number === undefined) return readString(input);
+  const date = new Date(number < 1e11 ? number * 1_000 : number);
+  return number < 1e8 || Number.isNaN(date.getTime()) ? String(input) : date.toISOString();
+}
+
+/** A value of the rule's type, in whatever form the service sends it, or null if it is missing. */
+function optional<T>({ type, read }: Rule<T>, sample: T) {
+  return orNull(value({ type, read }, sample));
+}
 
 /** Fields of all events (docs/design/api.md#events). */
 export const commonFields = {
-  /** The unique id of the event: `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). */
-  event_sid: value(eventSid, `TA${hexadecimal(32)}`),
+  /** The unique id: `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). Null if missing. */
+  event_sid: optional(eventSid, `TA${hexadecimal(32)}`),
   /** The type of the event, such as `rbl.host.listed`. */
   event_type: value(filledText, "rbl.host.listed"),
   /** The time of the event, in ISO 8601 with an offset. Null if missing, as for contacts of type endpoint. */
   event_date: orNull(value(dateAndTime, "2027-01-15T08:00:00+00:00")),
 };
 
-const checkSid = value(checkId, `PP${hexadecimal(64)}`);
+const checkSid = optional(checkId, `PP${hexadecimal(64)}`);
 /** `sid` is null for an address or domain that is not a host of the account. */
 const host = object({
   sid: valueOrNull(sid("host"), `HT${hexadecimal(32)}`),
-  name: valueOrNull(text, "mx-1"),
   host: value(text, "192.0.2.11"),
+  name: valueOrNull(text, "mx-1"),
 });
 /** A source that lists the host. `details` is its DNS answer. */
 const match = object({
   sid: valueOrNull(sid("source"), `RB${hexadecimal(32)}`),
-  host: value(text, "bl.example.org"),
+  host: valueOrNull(text, "bl.example.org"),
   details: valueOrNull(text, "127.0.0.2"),
 });
 const checked = { check_sid: checkSid, host };
 const listed = value(flag, true);
-const total = orElse(value(number, 1), 0);
+const anyNumber: Rule<number> = { type: "number", read: readNumber };
+const total = orElse(value(anyNumber, 1), 0);
 const details = list(match);
 
 const plan = object({
-  name: value(text, "Ultimate 100"),
+  name: valueOrNull(text, "Ultimate 100"),
   period: valueOrNull(text, "monthly"),
   expires: valueOrNull(text, "2027-02-15"),
-  auto_renew_enabled: value(flag, true),
+  auto_renew_enabled: valueOrNull(flag, true),
 });
 const payment = object({
   sid: valueOrNull(text, `PA${hexadecimal(32)}`),
-  amount: value(text, "25.00"),
+  amount: valueOrNull(text, "25.00"),
   status: valueOrNull(text, "completed"),
   details: valueOrNull(text, "Card ending in 0000"),
 });
@@ -58,36 +84,35 @@ const paymentSource = object({
   details: valueOrNull(text, "Card ending in 0000"),
   expires: valueOrNull(text, "2027-02"),
 });
-const recharge = { falls_below: value(text, "5.00"), recharge_to: value(text, "25.00") };
+const recharge = { falls_below: optional(text, "5.00"), recharge_to: optional(text, "25.00") };
 
 /** According to the specification, all certificate events have it, but it does not show each payload. */
 const monitor = orNull(
   openObject({
     sid: value(text, `CM${hexadecimal(32)}`),
-    name: value(text, "Shop"),
     hostname: value(text, "www.example.org"),
+    name: value(text, "Shop"),
     protocol: value(text, "https"),
   }),
 );
 const certificateErrors = list(
   openObject({
-    type: value(text, "name_mismatch"),
     message: value(text, "The certificate is for another name."),
+    type: value(text, "name_mismatch"),
   }),
 );
 const noErrors = { ...certificateErrors, sample: [] };
 const fingerprint = (byte: string) =>
-  value(text, `SHA256:${Array.from({ length: 32 }, () => byte).join(":")}`);
+  optional(text, `SHA256:${Array.from({ length: 32 }, () => byte).join(":")}`);
 
 const agents = {
   agent: openObject({ sid: value(text, `AG${hexadecimal(32)}`), name: value(text, "Office") }),
   instances: list(openObject({ sid: value(text, `AI${hexadecimal(32)}`), name: value(text, "office-1") })),
-  timeout_minutes: value(number, 10),
+  timeout_minutes: optional(number, 10),
 };
 
 /** Fields of events for contacts of type endpoint: a summary without a date. Any may be missing (docs/design/open-points.md#20). */
 const endpointFields = {
-  event_sid: orNull(commonFields.event_sid),
   title: valueOrNull(text, "mx-1 is listed"),
   message: valueOrNull(text, "192.0.2.11 is listed on bl.example.org."),
   url: valueOrNull(text, "https://portal.example.com/listings"),
@@ -115,7 +140,7 @@ export const eventTable = {
   },
   "billing.balance.alert": {
     when: "when the balance falls below the threshold",
-    fields: { balance: value(text, "4.00"), alert_threshold: value(text, "5.00") },
+    fields: { balance: optional(text, "4.00"), alert_threshold: optional(text, "5.00") },
   },
   "billing.recharge.success": {
     when: "after an automatic recharge",
@@ -134,11 +159,11 @@ export const eventTable = {
   },
   "cert.expiration.trigger": {
     when: "each time a certificate reaches the next expiration threshold",
-    fields: { monitor, expiry_days: value(number, 15) },
+    fields: { monitor, expiry_days: value(anyNumber, 15) },
   },
   "cert.expiration.resolve": {
     when: "when a certificate that was about to expire is renewed",
-    fields: { monitor, expiry_days: value(number, 90) },
+    fields: { monitor, expiry_days: value(anyNumber, 90) },
   },
   "cert.error.trigger": {
     when: "when a check finds new errors of a certificate",

@@ -1,5 +1,6 @@
 import { type Rule, typeRequirements } from "../service/rules";
-import { readObject } from "../service/wire-forms";
+import { canonicalSid, sidPattern } from "../service/sids";
+import { readArray, readObject, type WireObject } from "../service/wire-forms";
 
 /**
  * A field of an event: its reader and a sample. Readers are liberal (docs/design/open-points.md#3): a flag may be `1` or `"true"`,
@@ -49,7 +50,7 @@ export function valueOrNull<T>(rule: Rule<T>, sample: T): Field<T | null> {
 
 /** The field, or another value if it is null or missing. */
 export function orElse<T, const V>({ sample, read }: Field<T>, missing: V): Field<T | V> {
-  return { sample, read: (input) => (input === undefined || input === null ? missing : read(input)) };
+  return { sample, read: (input) => (isMissing(input) ? missing : read(input)) };
 }
 
 /** The field, or null if it is missing. */
@@ -60,33 +61,42 @@ export function orNull<T>(field: Field<T>): Field<T | null> {
 /** A field with the same value in all events of a type. If missing, it has this value. */
 export function constant<T, const V extends T>({ read }: Field<T>, sample: V): Field<V> {
   const expected = JSON.stringify(sample);
-  const isExpected = (input: unknown) => input === undefined || JSON.stringify(read(input)) === expected;
+  const isExpected = (input: unknown) => isMissing(input) || JSON.stringify(read(input)) === expected;
   return { sample, read: (input) => (isExpected(input) ? sample : fail(`must be ${expected}`)) };
 }
 
-/** A list. Null or missing is an empty list. */
-export function list<T>(item: Field<T>): Field<readonly T[]> {
-  const read = (value: unknown): readonly T[] => {
-    const items = value ?? [];
-    if (!Array.isArray(items)) return fail("must be a list");
-    return items.map((each, position) => within(String(position), () => item.read(each)));
+/** A list. Null or missing is an empty list. It may come as an object of its items, or as a single item. */
+export function list<T>(item: Field<T> & { readonly names: readonly string[] }): Field<readonly T[]> {
+  const read = (input: unknown): readonly T[] => {
+    const items = itemsIn(input, item.names) ?? fail("must be a list");
+    return items.map((each, position) =>
+      within(String(position), () => item.read(each ?? fail("is missing"))),
+    );
   };
   return { sample: [item.sample], read };
 }
 
-/** An object with those fields, and perhaps others. */
-export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
-  const read = (value: unknown): ValuesOf<F> => {
-    const input = readObject(value) ?? fail("must be an object");
-    return { ...input, ...mapFields(fields, (field, name) => within(name, () => field.read(input[name]))) };
-  };
-  return { sample: mapFields(fields, ({ sample }) => sample), read };
+function itemsIn(input: unknown, names: readonly string[]): readonly unknown[] | undefined {
+  if (isMissing(input)) return [];
+  const object = readObject(input);
+  if (typeof input === "string" || names.some((name) => object?.[name] !== undefined)) return [input];
+  const items = object && Object.values(object);
+  return items?.every((each) => readObject(each) !== undefined) ? items : readArray(input);
 }
 
-/** An object without guaranteed fields. Unreadable fields are dropped; the SID may be named `id`. */
-export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
+/** An object with those fields, and perhaps others. A text in its place is its SID, or the first other field. */
+export function object<F extends Fields>(fields: F) {
+  const read = (value: unknown): ValuesOf<F> => {
+    const input = readAsObject(value, fields);
+    return { ...input, ...mapFields(fields, (field, name) => within(name, () => field.read(input[name]))) };
+  };
+  return { names: Object.keys(fields), sample: mapFields(fields, ({ sample }) => sample), read };
+}
+
+/** An object as {@link object} without guaranteed fields. Unreadable fields are dropped; the SID may be named `id`. */
+export function openObject<F extends Fields>(fields: F) {
   const read = (value: unknown): OpenObject<F> => {
-    const input = readObject(value) ?? fail("must be an object");
+    const input = readAsObject(value, fields);
     const known = mapFields(fields, (field, name) => {
       try {
         return field.read(name === "sid" ? (input.sid ?? input.id) : input[name]);
@@ -97,7 +107,17 @@ export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
     const all = Object.entries({ ...input, ...known }).filter(([, each]) => each !== undefined);
     return Object.fromEntries(all) as OpenObject<F>;
   };
-  return { sample: mapFields(fields, ({ sample }) => sample) as OpenObject<F>, read };
+  return { ...object(fields), sample: object(fields).sample as OpenObject<F>, read };
+}
+
+function readAsObject(value: unknown, fields: Fields): WireObject {
+  if (typeof value !== "string") return readObject(value ?? {}) ?? fail("must be an object");
+  const [first = ""] = Object.keys(fields).filter((name) => name !== "sid");
+  return { [sidPattern.test(canonicalSid(value)) ? "sid" : first]: value };
+}
+
+function isMissing(input: unknown): input is null | undefined {
+  return input === undefined || input === null;
 }
 
 function fail(requirement: string): never {

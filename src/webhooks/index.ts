@@ -9,6 +9,7 @@ export {
   isEventType,
   isKnownEvent,
   type KnownEvent,
+  sampleEvent,
   type UnknownEvent,
   type WebhookEvent,
 } from "./events";
@@ -16,5 +17,4 @@ export type { FetchHandler, NodeHandler } from "./handlers";
 export { EventError, parseEvent } from "./parse-event";
 export { createReceiver, type Receiver } from "./receiver";
 export type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
-export { sampleEvent } from "./sample-event";
 export { type RawBody, type SignatureOptions, signatureHeader, verifySignature } from "./signature";

@@ -2,11 +2,11 @@ import { isNestedDeeper } from "../service/nesting";
 import { readObject } from "../service/wire-forms";
 import { commonFields, eventTable } from "./event-table";
 import { isEventType, type WebhookEvent } from "./events";
-import { FieldError, type Fields, object, orNull } from "./fields";
+import { FieldError, type Fields, object } from "./fields";
 
 /**
  * Parses the body of a webhook request or of a check's callback (docs/design/api.md#events). Undocumented event types and fields
- * are returned unchanged.
+ * are returned unchanged; values in another form than documented are converted, and null or missing ones are null or empty.
  *
  * @param body the raw body as a string or as bytes in UTF-8, or the parsed JSON
  * @throws EventError for an invalid event
@@ -16,8 +16,7 @@ export function parseEvent(body: unknown): WebhookEvent {
   if (event === undefined) throw new EventError("not_an_event", "An event must be a JSON object.");
   const type = event.event_type;
   const isKnown = typeof type === "string" && isEventType(type);
-  const own = isKnown ? eventTable[type].fields : { event_sid: orNull(commonFields.event_sid) };
-  const fields: Fields = { ...commonFields, ...own };
+  const fields: Fields = { ...commonFields, ...(isKnown && eventTable[type].fields) };
   try {
     // The fields of the event's type; TypeScript cannot infer that.
     return object(fields).read(event) as unknown as WebhookEvent;

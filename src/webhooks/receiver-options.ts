@@ -46,9 +46,9 @@ export interface ReceiverOptions extends SignatureOptions {
   /** Called for an event that was handled before. By default, it is only answered. */
   readonly onDuplicate?: (event: WebhookEvent) => void;
   /**
-   * Handles a body with a valid signature that is not an event as documented, such as one with a field of another type. The
-   * service gets 200, or 500 if it throws. By default, the service gets 400, and the reason is logged with `console.error`.
-   * `reason` names the type and the field, but no values.
+   * Handles a body with a valid signature that cannot be read as an event, such as one with a list for a number. The service gets
+   * 200, or 500 if it throws. By default, the service gets 400, and the reason is logged with `console.error`. `reason` names the
+   * type and the field, but no values.
    */
   readonly onUnreadable?: (rawBody: Uint8Array, reason: string) => void | Promise<void>;
   /**

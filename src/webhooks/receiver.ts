@@ -11,7 +11,7 @@ import {
 import { EventError, parseEvent } from "./parse-event";
 import { joinBody } from "./raw-body";
 import type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
-import { checkSignature, type SignatureVerdict } from "./signature";
+import { checkSignature, type SignatureOptions, type SignatureVerdict } from "./signature";
 
 /** Handles the requests of a webhook endpoint. Both handlers share deduplication. */
 export interface Receiver {
@@ -32,21 +32,15 @@ export interface Receiver {
  * @throws TypeError without a secret, unless `allowUnsigned` is set
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const requirements: Requirements = {
-    secrets: secretsOf(options),
-    unsigned: options.unsigned ?? [],
-    tolerance: options.tolerance ?? 300,
-    maxBodySize: options.maxBodySize ?? 1_048_576,
-    now: options.now ?? Date.now,
-  };
+  const secrets = secretsOf(options);
   const maxRemembered = options.maxRemembered ?? 10_000;
   const onceIfVerified = rememberedEvents(maxRemembered);
   // Anyone can send unsigned events, which must not displace the ids of signed ones.
   const onceIfUnsigned = rememberedEvents(maxRemembered);
 
   const respond: Respond = async (incoming) => {
-    const checked = await checkRequest(incoming, requirements);
-    if ("unreadable" in checked) return unreadable(checked, options);
+    const checked = await checkRequest(incoming, secrets, options);
+    if ("pass" in checked) return passUnreadable(checked.pass);
     if ("status" in checked) {
       (options.onRefused ?? reportMisuse)(checked);
       return { status: checked.status, message: checked.reason };
@@ -63,32 +57,23 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       return duplicate;
     } catch (thrown) {
       (options.onFailed ?? reportFailure)(thrown, event);
-      return { status: 500, message: "The event could not be handled." };
+      return failed;
     }
   };
   return { node: nodeHandler(respond), fetch: fetchHandler(respond) };
 }
 
-/** Passes on what the service signed, whatever it is: it may be an alert. Without a function for it, 400 reports it to the service. */
-async function unreadable(
-  { unreadable: reason, rawBody }: UnreadableEvent,
-  options: ReceiverOptions,
-): Promise<Reply> {
-  const { onRefused, onUnreadable } = options;
-  if (onUnreadable === undefined) {
-    if (onRefused === undefined) console.error(`The webhook receiver cannot read a signed event: ${reason}`);
-    onRefused?.({ status: 400, reason });
-    return { status: 400, message: reason };
-  }
+async function passUnreadable(pass: UnreadableEvent["pass"]): Promise<Reply> {
   try {
-    await onUnreadable(rawBody, reason);
+    await pass();
     return received;
   } catch (thrown) {
     console.error("The handler of an unreadable webhook event failed:", thrown);
-    return { status: 500, message: "The event could not be handled." };
+    return failed;
   }
 }
 
+const failed: Reply = { status: 500, message: "The event could not be handled." };
 const received: Reply = { status: 200, message: "Event received." };
 const duplicate: Reply = { status: 200, message: "Event received before." };
 
@@ -114,6 +99,7 @@ function handlerOf(
 
 function reportMisuse({ status, reason }: Refusal): void {
   if (status === 500) console.error(`The webhook receiver failed: ${reason}`);
+  if (status === 400) console.error(`The webhook receiver cannot read a signed event: ${reason}`);
 }
 
 function reportFailure(error: unknown, { event_type }: WebhookEvent): void {
@@ -144,11 +130,6 @@ function rememberedEvents(capacity: number) {
   };
 }
 
-/** If there are no secrets, signatures are not checked. */
-type Requirements = { readonly secrets: readonly string[] } & Required<
-  Pick<ReceiverOptions, "unsigned" | "tolerance" | "maxBodySize" | "now">
->;
-
 /** An event that a receiver handles. */
 interface AcceptedEvent {
   readonly event: WebhookEvent;
@@ -157,42 +138,42 @@ interface AcceptedEvent {
   readonly isVerified: boolean;
 }
 
-/** A body with a valid signature that is not an event as documented. */
+/** What the service signed reaches the program, whatever it is: it may be an alert. */
 interface UnreadableEvent {
-  readonly unreadable: string;
-  readonly rawBody: Uint8Array;
+  readonly pass: () => void | Promise<void>;
 }
 
 /** Returns the event of a request, or why the request is rejected. */
 async function checkRequest(
   { method, headers, body }: IncomingRequest,
-  requirements: Requirements,
+  secrets: readonly string[],
+  options: ReceiverOptions,
 ): Promise<AcceptedEvent | UnreadableEvent | Refusal> {
+  const { unsigned = [], maxBodySize = 1_048_576 } = options;
   if (method !== "POST") return { status: 405, reason: "The method must be POST." };
   if (body === undefined) return bodyWasRead;
-  const tooLarge: Refusal = {
-    status: 413,
-    reason: `The body is larger than ${requirements.maxBodySize} bytes.`,
-  };
+  const tooLarge: Refusal = { status: 413, reason: `The body is larger than ${maxBodySize} bytes.` };
   // Checked before the body is read.
-  if (Number(headers.get("content-length")) > requirements.maxBodySize) return tooLarge;
-  const rawBody = await joinBody(body, requirements.maxBodySize);
+  if (Number(headers.get("content-length")) > maxBodySize) return tooLarge;
+  const rawBody = await joinBody(body, maxBodySize);
   if (rawBody === undefined) return tooLarge;
   const header = headers.get("x-webhook-signature");
-  const verdict = bestVerdict(header, rawBody, requirements);
-  const mayBeUnsigned = header === null && requirements.unsigned.length > 0;
+  const verdict = bestVerdict(header, rawBody, secrets, options);
+  const mayBeUnsigned = header === null && unsigned.length > 0;
   if (verdict !== "right" && !mayBeUnsigned) return { status: 401, reason: reasons[verdict] };
   try {
     const event = parseEvent(rawBody);
-    if (verdict !== "right" && !requirements.unsigned.includes(event.event_type))
+    if (verdict !== "right" && !unsigned.includes(event.event_type))
       return { status: 401, reason: reasons[verdict] };
     return { event, delivery: { headers, rawBody }, isVerified: verdict === "right" };
   } catch (thrown) {
     if (!(thrown instanceof EventError)) throw thrown;
     // An invalid unsigned body gets the same response as any other unsigned body.
-    return verdict === "right"
-      ? { unreadable: thrown.message, rawBody }
-      : { status: 401, reason: reasons[verdict] };
+    if (verdict !== "right") return { status: 401, reason: reasons[verdict] };
+    const { onUnreadable } = options;
+    return onUnreadable === undefined
+      ? { status: 400, reason: thrown.message }
+      : { pass: () => onUnreadable(rawBody, thrown.message) };
   }
 }
 
@@ -209,11 +190,18 @@ const reasons: Readonly<Record<Exclude<SignatureVerdict, "right">, string>> = {
   early: "The signature is dated in the future: check the clocks.",
 };
 
-/** The best verdict of all secrets. All are checked, so that the time does not show which one matches. */
-function bestVerdict(header: string | null, body: Uint8Array, requirements: Requirements): SignatureVerdict {
-  const { secrets, tolerance, now } = requirements;
+/**
+ * The best verdict of all secrets. All are checked, so that the time does not show which one matches. Without secrets, signatures
+ * are not checked.
+ */
+function bestVerdict(
+  header: string | null,
+  body: Uint8Array,
+  secrets: readonly string[],
+  options: SignatureOptions,
+): SignatureVerdict {
   if (secrets.length === 0) return "right";
-  const verdicts = secrets.map((secret) => checkSignature(header, body, secret, { tolerance, now }));
+  const verdicts = secrets.map((secret) => checkSignature(header, body, secret, options));
   return (
     (["right", "late", "early", "wrong"] as const).find((verdict) => verdicts.includes(verdict)) ??
     "malformed"

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { RequestEnd } from "../../src/client/rate-limiter";
-import { RateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter, type RequestEnd } from "../../src/client/rate-limiter";
 import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
 import { answer, gateOf, passedAtOnce, rateHeaders } from "./support/passing";
@@ -247,7 +246,7 @@ describe("a wait that is too long", () => {
     await waitOf("read", refusal);
     const failure: unknown = await waitOf().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(WaitTooLong);
-    expect((failure as WaitTooLong).until - clock.now()).toBe(24 * hour);
+    expect((failure as WaitTooLong).wait.until - clock.now()).toBe(24 * hour);
   });
 });
 

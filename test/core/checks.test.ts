@@ -1,4 +1,4 @@
-import { protocolSchema } from "../../src/terraform/rpc/protocol-schema";
+import { protocolSchema } from "../../src/terraform/rpc/protocol-forms";
 import { nestedList, set, string } from "../../src/terraform/schema/shapes";
 import { unknown } from "../../src/terraform/values/value";
 import { planProblems } from "./plan-check";

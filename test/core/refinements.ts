@@ -19,21 +19,24 @@ export function unknownWithPrefix(prefix: string): Unknown {
 /** Whether a value is one that the refinements of an unknown value allow. @throws Error for a bound of a number */
 export function isWithin({ refinements }: Unknown, value: Value): boolean {
   if (value instanceof Unknown || refinements === undefined) return true;
-  const reader = new MsgpackReader(refinements);
+  // A map with at most four numbers as keys, so that its code has their number.
+  const [code = 0] = refinements;
+  const reader = new MsgpackReader(refinements.subarray(1));
   let isAllowed = true;
-  for (let left = reader.readMapLength(); left > 0; left--) {
-    switch (reader.readInteger()) {
+  for (let left = code & 0xf; left > 0; left--) {
+    const [key, bound] = [reader.read(), reader.read()];
+    switch (key) {
       case isNullKey:
-        isAllowed &&= (value === null) === reader.readBool();
+        isAllowed &&= (value === null) === bound;
         break;
       case prefixKey:
-        isAllowed &&= typeof value === "string" && value.startsWith(reader.readString());
+        isAllowed &&= typeof value === "string" && value.startsWith(String(bound));
         break;
       case minLengthKey:
-        isAllowed &&= lengthOf(value) >= reader.readInteger();
+        isAllowed &&= lengthOf(value) >= Number(bound);
         break;
       case maxLengthKey:
-        isAllowed &&= lengthOf(value) <= reader.readInteger();
+        isAllowed &&= lengthOf(value) <= Number(bound);
         break;
       default:
         throw new Error("The refinement is not read here.");

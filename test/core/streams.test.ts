@@ -1,5 +1,5 @@
 import { createHandlers } from "../../src/terraform/rpc/handlers";
-import { protocolSchema } from "../../src/terraform/rpc/protocol-schema";
+import { protocolSchema } from "../../src/terraform/rpc/protocol-forms";
 import { string } from "../../src/terraform/schema/shapes";
 import type { ProviderHandlers } from "../../src/terraform/serve/handlers";
 import { createLogger } from "../../src/terraform/serve/log";

@@ -5,7 +5,7 @@ import { fieldOf } from "../../src/service/fields";
 import { kindNames } from "../../src/service/kinds";
 import { bodyProblems } from "../../src/service/requests";
 import { Diagnostics } from "../../src/terraform/diagnostics";
-import { normalize } from "../../src/terraform/planning/semantic-equality";
+import { normalize } from "../../src/terraform/planning/plan-change";
 import type { Attribute } from "../../src/terraform/schema/attribute";
 import { validateShape } from "../../src/terraform/schema/validation";
 import type { Value } from "../../src/terraform/values/value";

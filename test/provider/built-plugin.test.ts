@@ -7,7 +7,7 @@ import { quickExitFlags } from "../../src/provider/quick-exit";
 import { managedResources } from "../../src/provider/resources";
 import { encodedSchemas } from "../../src/tasks/build";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
-import { encodeObject } from "../../src/terraform/rpc/dynamic-value";
+import { encodeObject } from "../../src/terraform/rpc/protocol-forms";
 import type { Attributes } from "../../src/terraform/schema/attribute";
 import { type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
 import { type RunningPlugin, startPlugin } from "../terraform/serve/plugin-client";

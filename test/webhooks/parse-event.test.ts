@@ -151,22 +151,21 @@ describe("an invalid event", () => {
   it.each([
     ["no type", { event_type: undefined }, "event_type must be a string"],
     ["an empty type", { event_type: "" }, "event_type must not be empty"],
-    ["no id", { event_sid: undefined }, "event_sid must be a string"],
-    ["an id of another form", { event_sid: "TA1" }, "event_sid must be two capitals"],
     ["no date", { event_date: "soon" }, "event_date must be a date and time"],
+    ["an id that is none", { event_sid: {} }, "event_sid must be a string"],
+    ["a check that is none", { check_sid: [] }, "check_sid must be a string"],
+    ["a total that is none", { total: "some" }, "total must be a number"],
     [
       "no host",
       { host: undefined },
-      "rbl.host.listed does not match the specification: host must be an object",
+      "rbl.host.listed does not match the specification: host.host must be a string",
     ],
     ["a host that is none", { host: { sid: "x" } }, "host.host must be a string"],
-    ["the id of no check", { check_sid: "PP1" }, "check_sid must be the id of a check"],
     [
       "a flag that is none",
       { event_type: "rbl.host.check.completed", listed: "some" },
       "listed must be true or false",
     ],
-    ["half a source", { total: 0.5 }, "total must be a whole number"],
     ["details that are none", { details: { a: 1 } }, "details must be a list"],
     ["a detail that is none", { details: [listed.details[0], 7] }, "details.1 must be an object"],
   ])("is refused with the place and what must be there: %s", (_, change, message) => {

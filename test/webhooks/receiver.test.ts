@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as rawRequest } from "node:http";
 import http2 from "node:http2";
 import { type AddressInfo, connect } from "node:net";
-import { createReceiver, sampleEvent, signatureHeader } from "../../src/webhooks";
+import {
+  createReceiver,
+  type EventType,
+  sampleEvent,
+  signatureHeader,
+  type WebhookEvent,
+} from "../../src/webhooks";
 import { emulators } from "../emulator/api";
 import { endpoints, secret, serving, signed } from "./endpoint";
 
@@ -123,16 +129,73 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     },
   );
 
+  const sid = (prefix: string, digits = 32) => prefix + "7".repeat(digits);
+  const match = { sid: sid("RB"), host: "bl.example.org", details: "127.0.0.2" };
+
+  it.each<[type: EventType, field: string, sent: unknown, handled: unknown]>([
+    ["rbl.host.listed", "check_sid", null, null],
+    ["rbl.host.listed", "check_sid", 71, "71"],
+    ["rbl.host.listed", "event_sid", undefined, null],
+    ["rbl.host.listed", "event_sid", "0190-a7", "0190-a7"],
+    ["rbl.host.listed", "event_date", 1_800_000_000, "2027-01-15T08:00:00.000Z"],
+    ["rbl.host.listed", "event_date", "1800000000000", "2027-01-15T08:00:00.000Z"],
+    ["rbl.host.listed", "host", "192.0.2.9", { sid: null, name: null, host: "192.0.2.9" }],
+    ["rbl.host.listed", "listed", 1, true],
+    ["rbl.host.listed", "listed", null, true],
+    ["rbl.host.listed", "total", "3", 3],
+    ["rbl.host.listed", "total", 0.5, 0.5],
+    ["rbl.host.listed", "details", match, [match]],
+    ["rbl.host.listed", "details", { "0": match, "2": match }, [match, match]],
+    ["rbl.host.listed", "details", { [match.sid]: match }, [match]],
+    ["rbl.host.listed", "details", {}, []],
+    ["rbl.host.listed", "details", [match.host], [{ sid: null, host: match.host, details: null }]],
+    ["rbl.host.listed", "details", [match.sid], [{ sid: match.sid, host: null, details: null }]],
+    ["billing.balance.alert", "balance", 4.5, "4.5"],
+    ["billing.balance.alert", "alert_threshold", null, null],
+    [
+      "billing.renewal.failed",
+      "plan",
+      "Ultimate",
+      { name: "Ultimate", period: null, expires: null, auto_renew_enabled: null },
+    ],
+    ["billing.renewal.success", "payment", null, { sid: null, amount: null, status: null, details: null }],
+    ["cert.expiration.trigger", "expiry_days", 6.5, 6.5],
+    ["cert.expiration.trigger", "expiry_days", "-2", -2],
+    ["cert.expiration.trigger", "monitor", sid("CM"), { sid: sid("CM") }],
+    ["cert.expiration.trigger", "monitor", "www.example.org", { hostname: "www.example.org" }],
+    ["cert.expiration.trigger", "monitor", null, null],
+    ["cert.error.trigger", "errors", ["expired"], [{ message: "expired" }]],
+    ["cert.error.trigger", "errors", "expired", [{ message: "expired" }]],
+    ["cert.error.trigger", "errors", { type: "expired" }, [{ type: "expired" }]],
+    ["cert.error.resolve", "current_errors", null, []],
+    ["cert.changed", "previous_fingerprint", null, null],
+    ["agent.timeout", "agent", null, {}],
+    ["agent.timeout", "instances", [sid("AI")], [{ sid: sid("AI") }]],
+    ["agent.timeout", "timeout_minutes", 7.5, 7.5],
+  ])("hands %s with %s = %j to the handler of its type", async (type, field, sent, handled) => {
+    const typed: unknown[] = [];
+    const { url, refused } = await endpoint(serve, {
+      on: { [type]: (event: WebhookEvent) => void typed.push(event) },
+      otherwise: () => Promise.reject(new Error("The event has a handler.")),
+    });
+    const event = sampleEvent(type);
+    expect(await post(url, signed(JSON.stringify({ ...event, [field]: sent })))).toMatchObject({
+      status: 200,
+    });
+    expect(typed).toEqual([{ ...event, [field]: handled }]);
+    expect(refused).toEqual([]);
+  });
+
   it("passes a signed body that is not as documented to onUnreadable, and answers 200", async () => {
     const unreadable: string[] = [];
     const onUnreadable = (body: Uint8Array, reason: string) => {
       unreadable.push(new TextDecoder().decode(body), reason);
     };
     const { url, handled } = await endpoint(serve, { onUnreadable });
-    const body = JSON.stringify({ ...sampleEvent("rbl.host.listed"), check_sid: null });
+    const body = JSON.stringify({ ...sampleEvent("rbl.host.listed"), details: 7 });
     expect(await post(url, signed(body))).toMatchObject({ status: 200 });
     expect(handled).toEqual([]);
-    expect(unreadable).toEqual([body, expect.stringContaining("check_sid")]);
+    expect(unreadable).toEqual([body, expect.stringContaining("details")]);
     expect(await post(url, { method: "POST", body })).toMatchObject({ status: 401 });
     expect(unreadable).toHaveLength(2);
   });
@@ -147,11 +210,11 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
 
   it("logs a signed body that is not as documented by default", async () => {
     const logged = jest.spyOn(console, "error").mockImplementation();
-    const body = JSON.stringify({ ...sampleEvent("rbl.host.listed"), check_sid: null });
+    const body = JSON.stringify({ ...sampleEvent("rbl.host.listed"), details: 7 });
     const headers = { "x-webhook-signature": signatureHeader(body, "s") };
     const request = new Request("http://receiver.example/", { method: "POST", body, headers });
     expect((await createReceiver({ secret: "s" }).fetch(request)).status).toBe(400);
-    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/rbl\.host\.listed.*check_sid/));
+    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/rbl\.host\.listed.*details/));
     logged.mockRestore();
   });
 

@@ -47,7 +47,7 @@ export async function withAccount<T>(
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { env, stderr } = processContext;
-  const progress = progressOn(stderr, env, { lines: options.progress === true });
+  const progress = progressOn(stderr, env, options.progress);
   const interrupt = new AbortController();
   const { signal } = interrupt;
   let sent = 0;

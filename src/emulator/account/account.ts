@@ -3,7 +3,14 @@ import { fieldOf, requiredReferences } from "../../service/fields";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
-import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
+import type {
+  AccountObjects,
+  AnyObject,
+  Fields,
+  HostObject,
+  MonitoringProfileObject,
+  SourceObject,
+} from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -17,14 +24,12 @@ export class Account {
   readonly #objects = new Map<Kind, Map<string, AnyObject>>(kindNames.map((kind) => [kind, new Map()]));
   readonly #hostIndex = new Map<string, readonly HostObject[]>();
   #listedHosts: readonly HostObject[] | undefined;
-  readonly #random: () => number;
-  readonly #changed: () => void;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
-  constructor(random: () => number, changed: () => void) {
-    this.#random = random;
-    this.#changed = changed;
-  }
+  constructor(
+    private readonly random: () => number,
+    private readonly changed: () => void,
+  ) {}
 
   /** All objects of a kind, oldest first. */
   objects<K extends Kind>(kind: K): readonly AccountObjects[K][] {
@@ -47,7 +52,7 @@ export class Account {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
     this.#put(kind, object);
     if (object.is_default === true) this.#makeDefault(kind, object.id);
-    this.#changed();
+    this.changed();
     return object;
   }
 
@@ -60,7 +65,7 @@ export class Account {
     Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
     if (kind === "host") this.#indexHost(object as HostObject);
     if (fields.is_default === true) this.#makeDefault(kind, id);
-    this.#changed();
+    this.changed();
     return object;
   }
 
@@ -73,7 +78,7 @@ export class Account {
     if (kind === "host") this.#unindexHost(removed as HostObject);
     if (kind === "source") this.#removeEntry(id);
     if (removed.is_default === true) this.#chooseDefault(kind);
-    this.#changed();
+    this.changed();
     return true;
   }
 
@@ -129,7 +134,7 @@ export class Account {
 
   #chooseDefault(kind: Kind): void {
     const left = this.objects(kind);
-    const next = left[Math.floor(this.#random() * left.length)];
+    const next = left[Math.floor(this.random() * left.length)];
     if (next !== undefined) this.#makeDefault(kind, next.id);
   }
 
@@ -150,4 +155,24 @@ export class Account {
     this.#hostIndex.set(canonicalHost(host.host), others);
     this.#listedHosts = undefined;
   }
+}
+
+/** The sources of a profile: its selection, or the current catalogue. */
+export function profileEntries(profile: MonitoringProfileObject, account: Account): readonly string[] {
+  return profile.sync_method === "stay_in_sync" ? catalogue(account) : profile.entries;
+}
+
+/** The active sources of a profile, which a check queries. */
+export function activeSources(profile: MonitoringProfileObject, account: Account): SourceObject[] {
+  return profileEntries(profile, account)
+    .flatMap((sid) => account.get("source", sid) ?? [])
+    .filter((source) => !source.paused);
+}
+
+/** The active built-in sources, which a profile with `stay_in_sync` uses. */
+export function catalogue(account: Account): string[] {
+  return account
+    .objects("source")
+    .filter((source) => !source.custom && !source.paused)
+    .map((source) => source.id);
 }

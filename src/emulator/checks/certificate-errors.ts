@@ -34,11 +34,7 @@ export class CertificateErrors {
     schedule: new Map<string, readonly string[]>(),
   };
 
-  readonly #service: EventParts;
-
-  constructor(service: EventParts) {
-    this.#service = service;
-  }
+  constructor(private readonly service: EventParts) {}
 
   all(): readonly CertificateError[] {
     return this.#errors;
@@ -54,7 +50,7 @@ export class CertificateErrors {
    */
   expect(hostname: string, types: readonly string[], cause: "user" | "schedule" = "user"): void {
     this.#expected[cause].set(canonicalName(hostname), types);
-    for (const monitor of this.#service.account.objects("certificate_monitor")) {
+    for (const monitor of this.service.account.objects("certificate_monitor")) {
       if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.applyExpected(monitor);
     }
   }
@@ -102,7 +98,7 @@ export class CertificateErrors {
       title: `${about.name}: ${type}`,
       message: `The service reports ${type} for ${about.hostname}.`,
     };
-    this.#service.events.notify(
+    this.service.events.notify(
       about.contact_group,
       type,
       { monitor: this.#wireMonitor(about), ...fields },
@@ -113,18 +109,18 @@ export class CertificateErrors {
   /** The wire form of an error. */
   wire(error: CertificateError): object {
     const lean = { type: error.type, message: error.message };
-    const monitor = this.#service.account.get("certificate_monitor", error.monitor);
+    const monitor = this.service.account.get("certificate_monitor", error.monitor);
     if (monitor === undefined) return lean;
     const { hostname, protocol } = monitor;
     const about = { monitor: error.monitor, hostname, protocol, ...lean };
-    return this.#service.settings.webhookObjects === "rich"
+    return this.service.settings.webhookObjects === "rich"
       ? { ...about, chain: [{ depth: 0, subject: `CN=${hostname}` }] }
       : about;
   }
 
   /** Sends an event with the errors for which the monitor's profile has an alert, if any. */
   #announce(type: string, field: string, monitor: string, errors: readonly CertificateError[]): void {
-    const profile = this.#service.account.get("certificate_profile", this.#monitor(monitor).profile);
+    const profile = this.service.account.get("certificate_profile", this.#monitor(monitor).profile);
     const reported = errors.filter((error) => {
       const flag = alertFlags[error.type];
       return flag === undefined || profile?.[flag] !== false;
@@ -133,18 +129,18 @@ export class CertificateErrors {
     const current = this.#errors.filter((error) => error.monitor === monitor);
     if (reported.length > 0)
       this.send(type, monitor, { [field]: wire(reported), current_errors: wire(current) });
-    this.#service.changed();
+    this.service.changed();
   }
 
   #monitor(id: string): CertificateMonitorObject {
-    const monitor = this.#service.account.get("certificate_monitor", id);
+    const monitor = this.service.account.get("certificate_monitor", id);
     if (monitor === undefined) throw new Error(`There is no certificate monitor ${id}.`);
     return monitor;
   }
 
   #wireMonitor({ id, name, hostname, protocol, ...rest }: CertificateMonitorObject): object {
     const lean = { sid: id, name, hostname, protocol };
-    return this.#service.settings.webhookObjects === "rich"
+    return this.service.settings.webhookObjects === "rich"
       ? { ...lean, port: rest.port, tags: rest.tags, profile: { sid: rest.profile } }
       : lean;
   }

@@ -1,9 +1,9 @@
 import { canonicalHost } from "../../service/addresses";
 import { checkFields } from "../../service/fields";
 import { isSid } from "../../service/sids";
+import { activeSources } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
-import { activeSources } from "../account/profile-sources";
 import { invalid, Refusal, validate } from "../validation";
 import type { EventParts } from "./event-sender";
 
@@ -26,24 +26,21 @@ export class Checks {
   readonly #checks = new Map<string, Check>();
   readonly #listedHosts = new Map<string, readonly string[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #service: EventParts;
 
-  constructor(service: EventParts) {
-    this.#service = service;
-  }
+  constructor(private readonly service: EventParts) {}
 
   /** Starts a check. @throws Refusal if the fields are invalid */
   start(fields: Fields): Check {
-    const valid = validate(fields, this.#service.settings, checkFields);
+    const valid = validate(fields, this.service.settings, checkFields);
     const named = String(valid.host);
     const isHostSid = isSid("host", named);
     const host = isHostSid
-      ? this.#service.account.get("host", named)
-      : this.#service.account.hostsNamed(named)[0];
+      ? this.service.account.get("host", named)
+      : this.service.account.hostsNamed(named)[0];
     if (host === undefined && isHostSid) {
-      throw invalid(this.#service.settings, `host: there is no host ${named}`);
+      throw invalid(this.service.settings, `host: there is no host ${named}`);
     }
-    if (host?.paused === true && this.#service.settings.pausedHostCheck === "conflict")
+    if (host?.paused === true && this.service.settings.pausedHostCheck === "conflict")
       throw new Refusal(409, "Conflict: the host is paused.");
     const check = this.#begin(host, named, {
       callback: typeof valid.callback === "string" ? valid.callback : null,
@@ -51,7 +48,7 @@ export class Checks {
     });
     this.#checks.set(check.id, check);
     this.#completeLater(check);
-    this.#service.changed();
+    this.service.changed();
     return check;
   }
 
@@ -70,7 +67,7 @@ export class Checks {
       listings: [],
     };
     if (host !== undefined) {
-      this.#service.events.send("rbl.host.check.started", {
+      this.service.events.send("rbl.host.check.started", {
         check_sid: check.id,
         host: eventHost(check, host),
       });
@@ -85,7 +82,7 @@ export class Checks {
   list(host: string, sources: readonly string[]): void {
     if (sources.length === 0) this.#listedHosts.delete(canonicalHost(host));
     else this.#listedHosts.set(canonicalHost(host), sources);
-    for (const { id } of this.#service.account.hostsNamed(host)) this.run(id);
+    for (const { id } of this.service.account.hostsNamed(host)) this.run(id);
   }
 
   /** Whether the settings or {@link list} list a host on any source. */
@@ -95,7 +92,7 @@ export class Checks {
 
   /** Checks a host of the account now, as the schedule of its profile does. */
   run(host: string): void {
-    this.#complete(this.#begin(this.#service.account.get("host", host), host));
+    this.#complete(this.#begin(this.service.account.get("host", host), host));
   }
 
   get(id: string): Check | undefined {
@@ -124,7 +121,7 @@ export class Checks {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#complete(check);
-    }, this.#service.settings.checkDuration);
+    }, this.service.settings.checkDuration);
     this.#timers.add(timer);
   }
 
@@ -134,26 +131,26 @@ export class Checks {
     check.listings = check.sources
       .filter(({ sid, host }) => names.includes(sid) || names.includes(host))
       .map((source) => ({ ...source, details: "127.0.0.2" }));
-    const host = check.hostSid === null ? undefined : this.#service.account.get("host", check.hostSid);
+    const host = check.hostSid === null ? undefined : this.service.account.get("host", check.hostSid);
     const wasListed = host?.listed ?? false;
     if (host !== undefined) this.#record(host, check.listings);
     this.#announce(check, host, wasListed);
-    this.#service.changed();
+    this.service.changed();
   }
 
   #sourcesListing(host: string): readonly string[] {
-    const { listedOn } = this.#service.settings;
+    const { listedOn } = this.service.settings;
     const configured = typeof listedOn === "function" ? listedOn(host) : (listedOn[host] ?? []);
     return [...configured, ...(this.#listedHosts.get(canonicalHost(host)) ?? [])];
   }
 
   #record(host: HostObject, listings: readonly Listing[]): void {
     const listed = listings.length > 0;
-    const firstListed = listed ? (host.firstListed ?? this.#service.now()) : null;
-    this.#service.account.change(host.id, {
+    const firstListed = listed ? (host.firstListed ?? this.service.now()) : null;
+    this.service.account.change(host.id, {
       listed,
       listings,
-      lastChecked: this.#service.now(),
+      lastChecked: this.service.now(),
       firstListed,
     });
   }
@@ -168,26 +165,26 @@ export class Checks {
       details: check.listings,
     };
     if (check.callback !== null)
-      this.#service.events.sendTo(check.callback, "rbl.host.check.completed", result);
-    this.#service.events.send("rbl.host.check.completed", result);
+      this.service.events.sendTo(check.callback, "rbl.host.check.completed", result);
+    this.service.events.send("rbl.host.check.completed", result);
     const groups = host?.contact_group ?? [];
     const name = host?.name ?? check.host;
     const sources = check.listings.map(({ host: source }) => source).join(", ");
     if (listed) {
       const summary = { title: `${name} is listed`, message: `${check.host} is listed on ${sources}.` };
-      this.#service.events.notify(groups, "rbl.host.listed", result, summary);
+      this.service.events.notify(groups, "rbl.host.listed", result, summary);
     } else if (wasListed) {
       const summary = { title: `${name} is no longer listed`, message: `${check.host} is on no list.` };
-      this.#service.events.notify(groups, "rbl.host.delisted", result, summary);
+      this.service.events.notify(groups, "rbl.host.delisted", result, summary);
     }
   }
 
   /** Active sources of the host's profile; a one-off check uses the default profile. */
   sourcesOf(host: HostObject | undefined): SourceObject[] {
     const named =
-      host === undefined ? undefined : this.#service.account.get("monitoring_profile", host.profile);
-    const profile = named ?? this.#service.account.defaultOf("monitoring_profile");
-    return profile === undefined ? [] : activeSources(profile, this.#service.account);
+      host === undefined ? undefined : this.service.account.get("monitoring_profile", host.profile);
+    const profile = named ?? this.service.account.defaultOf("monitoring_profile");
+    return profile === undefined ? [] : activeSources(profile, this.service.account);
   }
 }
 

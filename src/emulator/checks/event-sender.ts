@@ -1,11 +1,11 @@
-import { createHmac } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
+import { signatureHeader } from "../../webhooks";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
-import type { Environment } from "../environment";
+import type { Environment } from "../service";
 
 /** A sent event, with the receiver's responses so far. */
 export interface SentEvent {
@@ -29,12 +29,6 @@ export function endpointUrl({ args, contact }: ContactObject): string | undefine
   return [args?.url, contact].map(String).find((text) => URL.canParse(text));
 }
 
-/** The `X-Webhook-Signature` header of a body. @param timestamp seconds since 1970 (docs/design/api.md#webhook-signatures) */
-function signature(secret: string, timestamp: number, body: string): string {
-  const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
-  return `t=${timestamp},v1=${hex}`;
-}
-
 interface AccountParts extends Environment {
   readonly account: Account;
 }
@@ -53,12 +47,10 @@ export class EventSender {
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
-  readonly #service: AccountParts;
 
-  constructor(service: AccountParts) {
+  constructor(private readonly service: AccountParts) {
     // Each event that is under way listens.
     setMaxListeners(0, this.#stop.signal);
-    this.#service = service;
   }
 
   /** Sends one event to every webhook endpoint, and its summary to the active contacts of type endpoint in those groups. */
@@ -73,40 +65,31 @@ export class EventSender {
       ...summary,
       url: "https://portal.example.com/main/",
     });
-    for (const contact of this.#service.account.objects("contact")) {
+    for (const contact of this.service.account.objects("contact")) {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const receiver = endpointUrl(contact);
-      if (receiver !== undefined) this.#enqueue(receiver, this.#contactSecret(receiver), event);
+      if (receiver !== undefined) this.#enqueue(receiver, event);
     }
   }
 
   /** Sends an event to every webhook endpoint, and returns its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.#event(type, fields);
-    for (const { url, secret } of this.#service.settings.webhooks) this.#enqueue(url, secret, event);
+    for (const { url, secret } of this.service.settings.webhooks) this.#enqueue(url, event, secret);
     return event;
   }
 
-  /** Sends a confirmation to a contact of type endpoint. */
-  sendConfirmation(url: string, fields: Readonly<Record<string, unknown>>): void {
-    this.#enqueue(url, this.#contactSecret(url), this.#event("contact.confirm", fields));
-  }
-
-  /** The signing secret for a contact of type endpoint; undefined for unsigned events. */
-  #contactSecret(url: string): string | undefined {
-    return this.#service.settings.endpointPosts === "unsigned" ? undefined : this.#secretOf(url);
-  }
-
-  /** Sends an event to one URL. */
+  /** Sends an event to one URL: the callback of a check, or a contact of type endpoint. */
   sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): void {
-    this.#enqueue(url, this.#secretOf(url), this.#event(type, fields));
+    this.#enqueue(url, this.#event(type, fields));
   }
 
-  /** The secret of the webhook endpoint with the URL, or else the account's. */
-  #secretOf(url: string): string {
-    const known = this.#service.settings.webhooks.find((endpoint) => endpoint.url === url);
-    return known?.secret ?? this.#service.signingSecret;
+  /** The secret of the webhook endpoint with the URL, or else the account's. Undefined for unsigned events of contacts. */
+  #secretOf(url: string, type: string): string | undefined {
+    const { settings, signingSecret } = this.service;
+    if (type.startsWith("contact.") && settings.endpointPosts === "unsigned") return undefined;
+    return settings.webhooks.find((endpoint) => endpoint.url === url)?.secret ?? signingSecret;
   }
 
   /** Resolves when all events are delivered or have failed. */
@@ -122,7 +105,7 @@ export class EventSender {
 
   /** An event. Those for contacts have no date, and a confirmation has an id of its own (docs/design/open-points.md#19). */
   #event(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
-    const { settings, now } = this.#service;
+    const { settings, now } = this.service;
     const isConfirmation = type === "contact.confirm" && settings.confirmationForm === "documented";
     const hasDate = !isConfirmation && type !== "contact.trigger";
     return {
@@ -133,7 +116,7 @@ export class EventSender {
     };
   }
 
-  #enqueue(url: string, secret: string | undefined, event: EventBody): void {
+  #enqueue(url: string, event: EventBody, secret = this.#secretOf(url, event.event_type)): void {
     const sent: SentEvent = { url, event, answers: [] };
     this.sent.push(sent);
     if (this.sent.length > maxKept) this.sent.shift();
@@ -146,10 +129,10 @@ export class EventSender {
 
   async #deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
     const { signal } = this.#stop;
-    const attempts = this.#service.settings.webhookRetries === "three" ? 4 : 1;
+    const attempts = this.service.settings.webhookRetries === "three" ? 4 : 1;
     for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
       if (attempt > 1)
-        await sleep(this.#service.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
+        await sleep(this.service.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
       const status = await this.#post(sent, secret);
       sent.answers.push(status);
       if (status >= 200 && status < 300) return;
@@ -161,9 +144,7 @@ export class EventSender {
     // Receivers compare the time of a signature with their clock, not with the emulated one.
     const headers = {
       "content-type": "application/json",
-      ...(secret !== undefined && {
-        "x-webhook-signature": signature(secret, Math.floor(Date.now() / 1000), body),
-      }),
+      ...(secret !== undefined && { "x-webhook-signature": signatureHeader(body, secret) }),
     };
     try {
       const answer = await post(new URL(url), headers, body, this.#stop.signal);

@@ -6,8 +6,7 @@ import { readNumber, readObject } from "../../service/wire-forms";
 import type { ChangeableSettings } from "../options";
 import type { OpenPointSettings } from "../settings";
 import { invalid, Refusal, rejectUnknownFields } from "../validation";
-import type { CalledOperation } from "./called-operation";
-import { operations } from "./operations";
+import { type CalledOperation, operations } from "./operations";
 
 /** Forms that are documented in version 3.0, but not in 4.0. They replace the settings (docs/design/api-3.0.md#resources). */
 export const legacyForms = {

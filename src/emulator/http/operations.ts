@@ -1,3 +1,4 @@
+import { parseHost } from "../../service/addresses";
 import type { Fields as AcceptedFields } from "../../service/field";
 import { checkFields, fields as objectFields } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
@@ -10,6 +11,7 @@ import {
 import { checkIdPattern } from "../../service/sids";
 import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
+import type { ChangeableSettings } from "../options";
 import { confirm, resend } from "../rules/contact-rules";
 import {
   assertPlan,
@@ -22,12 +24,11 @@ import {
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
 import { changeMessage, listMessage } from "./messages";
-import { pageOf, singleObject } from "./paging";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 
 /** The input of an operation. */
-export interface OperationInput {
+interface OperationInput {
   /** The id in the path, or an empty string. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
@@ -36,7 +37,7 @@ export interface OperationInput {
 }
 
 /** The result of a successful operation: the envelope's message and other fields, or plain text. */
-export type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
+type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
 
 type Run = (input: OperationInput, service: Service) => Result;
 
@@ -121,7 +122,11 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
   }),
   create: (kind) => ({
     body: objectFields[kind],
-    run: ({ fields }, service) => createdResult(kind, createObjects(kind, fields, service), service),
+    run: ({ fields }, service) => {
+      const objects = createObjects(kind, fields, service);
+      const isSubnet = kind === "host" && parseHost(String(fields.host))?.form === "subnet";
+      return createdResult(kind, objects, isSubnet && service.settings.memberLag > 0, service);
+    },
   }),
   get: (kind) => ({
     run: ({ id }, service) => {
@@ -188,8 +193,12 @@ function names<T extends object>(table: T): (keyof T)[] {
 /** How many lists have not shown an object since it was created. */
 const lists = new WeakMap<AnyObject, number>();
 
+/** When lists begin to show the further hosts of a subnet, in milliseconds since 1970. */
+const appearances = new WeakMap<AnyObject, number>();
+
 /** Whether a list shows an object (docs/design/open-points.md#38 and 47). */
-function isShown(kind: Kind, object: AnyObject, { settings }: Service): boolean {
+function isShown(kind: Kind, object: AnyObject, { settings, now }: Service): boolean {
+  if ((appearances.get(object) ?? 0) > now()) return false;
   const missed = lists.get(object);
   if (missed !== undefined && missed < settings.listLag) {
     lists.set(object, missed + 1);
@@ -225,11 +234,53 @@ function requestedSources(
   return { rbls: present("source", objects, service) };
 }
 
-function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
-  const { idKey, createReturns, createdHosts } = service.settings;
+function createdResult(
+  kind: Kind,
+  objects: readonly AnyObject[],
+  areOthersLate: boolean,
+  service: Service,
+): Result {
+  const { idKey, createReturns, createdHosts, memberLag } = service.settings;
   for (const object of objects) lists.set(object, 0);
-  const named = createdHosts === "first" ? objects.slice(0, 1) : objects;
+  const [, ...others] = objects;
+  if (areOthersLate) for (const object of others) appearances.set(object, service.now() + memberLag * 1_000);
+  const named = createdHosts === "first" || areOthersLate ? objects.slice(0, 1) : objects;
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
+}
+
+/** A call of an operation, of either version. */
+export interface CalledOperation {
+  readonly rateClass: RateClass;
+  /** @throws Refusal if the request is rejected */
+  readonly perform: (sent: SentRequest, service: Service) => Result;
+}
+
+/** The names and values of a request, in order. */
+export interface SentRequest {
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly form: readonly (readonly [name: string, value: string])[];
+}
+
+/** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */
+function pageOf<T>(objects: readonly T[], query: ReadonlyMap<string, string>, settings: ChangeableSettings) {
+  const page = positive("page", query.get("page") ?? "1");
+  const size = Math.min(positive("page_size", query.get("page_size") ?? "100"), settings.maxPageSize);
+  const total = objects.length;
+  const total_pages = total === 0 ? settings.emptyTotalPages : Math.ceil(total / size);
+  const ordered = settings.listOrder === "newest-first" ? [...objects].reverse() : objects;
+  return {
+    objects: ordered.slice((page - 1) * size, page * size),
+    envelope: { page, page_size: size, total_pages, total },
+  };
+}
+
+/** The envelope of a get: a list with one object. */
+const singleObject = { page: 1, page_size: 100, total_pages: 1, total: 1 };
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= 1) return number;
+  throw new Refusal(400, `Bad request: ${name} must be an integer of at least 1.`);
 }

@@ -13,21 +13,18 @@ export type RateClass = DocumentedClass | "resend";
 class Window {
   #start = Number.NEGATIVE_INFINITY;
   #used = 0;
-  readonly #isByClock: boolean;
 
   constructor(
     readonly limit: number,
     readonly seconds: number,
-    isByClock = false,
-  ) {
-    this.#isByClock = isByClock;
-  }
+    private readonly isByClock = false,
+  ) {}
 
   /** The window at a time, with the requests that are left and the whole seconds until it resets, rounded up. */
   at(now: number) {
     const length = this.seconds * 1000;
     const isOpen = now >= this.#start && now < this.#start + length;
-    const start = isOpen ? this.#start : this.#isByClock ? now - (now % length) : now;
+    const start = isOpen ? this.#start : this.isByClock ? now - (now % length) : now;
     const used = isOpen ? this.#used : 0;
     const reset = Math.ceil((start + length - now) / 1000);
     return { start, used, remaining: Math.max(0, this.limit - used), reset };

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { joinBody } from "../../webhooks/raw-body";
-import { type Faults, hasEffect } from "../faults";
+import type { LaggingReads } from "../account/lagging-reads";
+import { type Faults, hasEffect, underFault } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
-import { isAllowed } from "./access";
 import { parseForm } from "./form";
 import type { RateClass, RateLimits } from "./rate-limits";
 import { type EmulatorResponse, envelope, inXml, plainText, send } from "./response";
@@ -17,6 +18,7 @@ import { type Target, targetOf } from "./target";
 export interface HandlerContext extends Service {
   readonly credentials: Credentials;
   readonly faults: Faults;
+  readonly reads: LaggingReads;
   readonly record: (request: RecordedRequest) => void;
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
@@ -56,7 +58,9 @@ export async function handleRequest(
     ? envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request))
     : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
-  record.status = send(outgoing, request.isXml ? inXml(response) : response, fault);
+  const formed = request.isXml ? inXml(response) : response;
+  const sent = fault === undefined ? formed : underFault(formed, fault);
+  record.status = send(outgoing, sent, fault?.fault === "cut-body");
 }
 
 /** The response without a fault. It is synchronous, so that each effect is atomic. */
@@ -81,7 +85,8 @@ function respond(
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };
-    const result = called.perform(sent, handling);
+    const account = incoming.method === "GET" ? handling.reads.next() : handling.account;
+    const result = called.perform(sent, { ...handling, account });
     if ("text" in result) return plainText(result.text, headers());
     return envelope(200, result.message, headers(), { ...versionOf(request), ...result.content });
   } catch (error) {
@@ -131,4 +136,31 @@ export async function readBody(incoming: IncomingMessage, max: number): Promise<
 
 async function wait(milliseconds: number, { stopping }: HandlerContext): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
+}
+
+/** Whether an address is in the allowed addresses and subnets. Undefined allows all. */
+function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
+  if (allowed === undefined) return true;
+  const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  if (isIP(plain) === 0) return false;
+  return allowedList(allowed).check(plain, family(plain));
+}
+
+/** @throws Error if an allowed address is neither an IP address nor a subnet */
+export function assertAddresses(allowed: readonly string[] | undefined): void {
+  allowedList(allowed ?? []);
+}
+
+function allowedList(allowed: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of allowed) {
+    const [address = "", prefix] = entry.split("/");
+    if (isIP(address) === 0) throw new Error(`"${entry}" is neither an IP address nor a subnet.`);
+    list.addSubnet(address, Number(prefix ?? (isIPv6(address) ? 128 : 32)), family(address));
+  }
+  return list;
+}
+
+function family(address: string): "ipv4" | "ipv6" {
+  return isIPv6(address) ? "ipv6" : "ipv4";
 }

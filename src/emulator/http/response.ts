@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import type { Fault, FaultName } from "../faults";
 
 /** A response before it is sent. */
 export interface EmulatorResponse {
@@ -56,55 +55,18 @@ function xmlText(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd").replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-type FaultyResponse = (right: EmulatorResponse, fault: Fault) => EmulatorResponse | undefined;
-
-const reset: FaultyResponse = () => undefined;
-const serverError: FaultyResponse = (right) => envelope(500, "Server error.", withoutRetry(right));
-const limited: FaultyResponse = (right, { retryAfter = 1 }) =>
-  envelope(429, unavailable, { ...withoutRetry(right), "Retry-After": String(retryAfter) });
-const unchanged: FaultyResponse = (right) => right;
-const unavailable = "The service is temporarily unavailable.";
-
-function withoutRetry({ headers: { "Retry-After": _, ...headers } }: EmulatorResponse) {
-  return headers;
-}
-
-/** The response under each fault; undefined if the connection is reset. */
-const faulty: Readonly<Record<FaultName, FaultyResponse>> = {
-  // They close the port, so that no request arrives.
-  refuse: unchanged,
-  restart: unchanged,
-  "drop-before": reset,
-  "drop-after": reset,
-  "500-before": serverError,
-  "500-after": serverError,
-  "502-html": () => ({
-    status: 502,
-    headers: { "Content-Type": "text/html" },
-    body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
-  }),
-  "429": limited,
-  "429-after": limited,
-  "429-without-retry-after": (right) => envelope(429, unavailable, withoutRetry(right)),
-  // `send` ends the connection in the middle of it.
-  "cut-body": unchanged,
-  "cut-json": (right) => ({ ...right, body: right.body.slice(0, Math.floor(right.body.length / 2)) }),
-  "other-shape": (right) => ({ ...right, body: JSON.stringify({ result: [{ ok: true }], meta: null }) }),
-  empty: (right) => ({ ...right, body: "" }),
-  // It was sent late.
-  slow: unchanged,
-};
-
-/** Sends a response with a fault applied. Returns the sent status, or 0 if nothing was sent. */
-export function send(outgoing: ServerResponse, answer: EmulatorResponse, fault: Fault | undefined): number {
-  const sent = fault === undefined ? answer : faulty[fault.fault](answer, fault);
+/**
+ * Sends a response, or only the first half of its body. Resets the connection without a response. Returns the sent status, or 0
+ * if nothing was sent.
+ */
+export function send(outgoing: ServerResponse, sent: EmulatorResponse | undefined, isCut = false): number {
   if (sent === undefined || outgoing.destroyed) {
     outgoing.req.socket.resetAndDestroy();
     return 0;
   }
   const body = Buffer.from(sent.body);
   outgoing.writeHead(sent.status, { ...sent.headers, "Content-Length": body.length });
-  if (fault?.fault === "cut-body") {
+  if (isCut) {
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.req.socket.destroy());
   } else {
     outgoing.end(body);

@@ -11,17 +11,13 @@ export class EmulatorServer {
   readonly #server: Server;
   #opening: Promise<void> = Promise.resolve();
   #isOpen = false;
-  readonly #host: string;
-  #port: number;
 
   constructor(
     handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
-    host: string,
-    port: number,
+    private readonly host: string,
+    private port: number,
     limits: typeof usualLimits = usualLimits,
   ) {
-    this.#host = host;
-    this.#port = port;
     this.#server = createServer({ keepAliveTimeout: 65_000, ...limits }, (incoming, outgoing) => {
       if (!this.#isOpen) outgoing.shouldKeepAlive = false;
       handle(incoming, outgoing).catch(() => outgoing.destroy());
@@ -31,7 +27,7 @@ export class EmulatorServer {
 
   /** The URL of the server, without a path. */
   get origin(): string {
-    return `http://${this.#host.includes(":") ? `[${this.#host}]` : this.#host}:${this.#port}`;
+    return `http://${this.host.includes(":") ? `[${this.host}]` : this.host}:${this.port}`;
   }
 
   /** Accepts connections, always on the first port. */
@@ -57,8 +53,8 @@ export class EmulatorServer {
   }
 
   async #listen(): Promise<void> {
-    this.#server.listen(this.#port, this.#host);
+    this.#server.listen(this.port, this.host);
     await once(this.#server, "listening");
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.port = (this.#server.address() as AddressInfo).port;
   }
 }

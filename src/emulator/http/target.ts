@@ -4,10 +4,9 @@ import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
-import type { CalledOperation, SentRequest } from "./called-operation";
 import { decodeFields } from "./form";
 import { aclsCall, legacyCall } from "./legacy-call";
-import { type Operation, operations } from "./operations";
+import { type CalledOperation, type Operation, operations, type SentRequest } from "./operations";
 
 /** The version segment in paths of version 4.0 (docs/design/api.md#versioning). */
 export const basePath = "/4.0";

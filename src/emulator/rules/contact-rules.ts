@@ -20,7 +20,7 @@ export function announceContact(object: AnyObject, { events, settings }: Service
   if (contact.confirmed || contact.type !== "endpoint" || settings.endpointConfirmation === "none") return;
   const url = endpointUrl(contact);
   if (url === undefined) return;
-  events.sendConfirmation(url, confirmation(contact, url, settings));
+  events.sendTo(url, "contact.confirm", confirmation(contact, url, settings));
 }
 
 /** The fields of a confirmation event in addition to id and type. */

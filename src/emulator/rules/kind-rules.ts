@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
 import { isMonitoredHostname, splitMonitored } from "../../service/monitored-hostnames";
 import { sidKind } from "../../service/sids";
-import type { Account } from "../account/account";
+import { type Account, catalogue } from "../account/account";
 import {
   type AnyObject,
   type CertificateMonitorObject,
@@ -13,7 +13,6 @@ import {
   type MonitoringProfileObject,
   sidsIn,
 } from "../account/objects";
-import { catalogue } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
 import type { Service } from "../service";
 import { invalid, Refusal } from "../validation";
@@ -209,7 +208,10 @@ function assertUnused(object: AnyObject, service: Service): void {
   )?.from;
   const { inUseStatus } = service.settings;
   if (user !== undefined) {
-    throw new Refusal(inUseStatus, `The ${title} is in use by a ${kinds[user].title} and cannot be deleted.`);
+    throw new Refusal(
+      inUseStatus,
+      `The ${title} is in use by ${kinds[user].withArticle} and cannot be deleted.`,
+    );
   }
   if (requiredKinds.includes(kind) && service.account.objects(kind).length === 1) {
     throw new Refusal(inUseStatus, `The last ${title} cannot be deleted.`);

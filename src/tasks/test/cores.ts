@@ -26,7 +26,7 @@ export const coreTests = [
   "test/cli/opentofu",
   "test/core/against-terraform",
   "test/docs/guides",
-  "test/terraform/definition/schema-json",
+  "test/terraform/rpc/schema-json",
   "test/terraform/rpc/ephemeral.test",
   "test/terraform/rpc/functions.test",
   "test/terraform/rpc/state.test",

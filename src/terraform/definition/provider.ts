@@ -1,12 +1,20 @@
 import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { PartialConfig } from "../schema/infer";
-import type { Action, AnyAction } from "./action";
-import type { AnyDataSource, AnyEphemeralResource, DataSource, EphemeralResource } from "./data-source";
-import type { Definition } from "./definition";
-import type { AnyListResource, ListResource } from "./list-resource";
-import type { AnyProviderFunction } from "./provider-function";
-import type { AnyResource, Resource } from "./resource";
+import type {
+  Action,
+  AnyAction,
+  AnyDataSource,
+  AnyEphemeralResource,
+  AnyListResource,
+  AnyProviderFunction,
+  AnyResource,
+  DataSource,
+  Definition,
+  EphemeralResource,
+  ListResource,
+  Resource,
+} from "./definition";
 
 /** Collects secrets, and removes them from messages. */
 export interface SecretKeeper {

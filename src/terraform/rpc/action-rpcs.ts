@@ -1,5 +1,5 @@
 import { EventEmitter, on } from "node:events";
-import type { AnyAction } from "../definition/action";
+import type { AnyAction } from "../definition/definition";
 import { Diagnostics } from "../diagnostics";
 import { printableLine } from "../printable-text";
 import type { Diagnostic, InvokeAction_Event, InvokeAction_Request } from "../protocol/generated/tfplugin6";

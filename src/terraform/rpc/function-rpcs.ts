@@ -1,11 +1,11 @@
-import { ArgumentError, type Parameter } from "../definition/provider-function";
+import { ArgumentError, type Parameter } from "../definition/definition";
 import { Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
 import type { DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
 import { validateShape } from "../schema/validation";
+import { ValueError } from "../values/path";
 import type { Value } from "../values/value";
-import { ValueError } from "../values/value-error";
-import { decodeValue, encodeValue } from "./dynamic-value";
+import { decodeValue, encodeValue } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
 
 /** The RPC of functions. */

@@ -6,11 +6,10 @@ import type { Logger } from "../serve/log";
 import { actionRpcs } from "./action-rpcs";
 import { functionRpcs } from "./function-rpcs";
 import { listRpcs } from "./list-rpcs";
-import { providerRpcs } from "./provider-rpcs";
+import { providerRpcs, validationRpcs } from "./provider-rpcs";
 import { readRpcs } from "./read-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
 import { type Rpcs, Session } from "./session";
-import { validationRpcs } from "./validation-rpcs";
 
 type Handler = (request: unknown, call: Call) => Promise<object>;
 

@@ -1,12 +1,18 @@
-import type { AnyResource, Identity } from "../definition/resource";
+import type { AnyResource, Identity } from "../definition/definition";
+import type { AnyProvider } from "../definition/provider";
 import type { Diagnostics } from "../diagnostics";
 import type { RawState, ResourceIdentityData, ResourceIdentitySchema } from "../protocol/generated/tfplugin6";
 import { objectType } from "../schema/implied-type";
 import { decodeJson } from "../values/json";
 import { asObject, type ObjectValue } from "../values/object-value";
-import { decodeObject, encodeObject } from "./dynamic-value";
-import { typeBytes } from "./protocol-schema";
+import { decodeObject, encodeObject, typeBytes } from "./protocol-forms";
 import type { Session } from "./session";
+
+/** The resources of a provider that have an identity. */
+export function identifiedResources({ resources }: AnyProvider): AnyProvider["resources"] {
+  const identified = Object.entries(resources).filter(([, { identity }]) => identity !== undefined);
+  return Object.fromEntries(identified);
+}
 
 /** The schema of a resource's identity in the protocol's form. It has one version. */
 export function identitySchema({ identity }: AnyResource<unknown>): ResourceIdentitySchema {

@@ -1,6 +1,5 @@
-import type { ListCall, ListItem } from "../definition/list-resource";
+import type { AnyResource, ListCall, ListItem } from "../definition/definition";
 import { PrivateState } from "../definition/private-state";
-import type { AnyResource } from "../definition/resource";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostics";
 import { printableLine } from "../printable-text";
 import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
@@ -8,10 +7,10 @@ import type { Attributes } from "../schema/attribute";
 import type { Call } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { isFullyKnown } from "../values/value";
-import { encodeState } from "./dynamic-value";
 import { encodeIdentity } from "./identity";
-import { importAndRead } from "./refresh";
+import { encodeState } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
+import { importAndRead } from "./stored-state";
 
 /** The RPC of list resources. */
 export function listRpcs(session: Session) {

@@ -1,5 +1,8 @@
-import { identitySchema } from "./identity";
-import { mapValues, protocolFunction, protocolSchema } from "./protocol-schema";
+import type { AnyResource } from "../definition/definition";
+import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
+import { type ValidationOptions, validateConfig } from "../schema/validation";
+import { identifiedResources, identitySchema } from "./identity";
+import { mapValues, protocolFunction, protocolSchema } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
 
 /** The RPCs of the provider itself. */
@@ -26,10 +29,7 @@ export function providerRpcs(session: Session) {
     },
 
     async getResourceIdentitySchemas() {
-      const identified = Object.entries(provider.resources).filter(
-        ([, { identity }]) => identity !== undefined,
-      );
-      return { identitySchemas: mapValues(Object.fromEntries(identified), identitySchema) };
+      return { identitySchemas: mapValues(identifiedResources(provider), identitySchema) };
     },
 
     configureProvider: ({ config: sent, terraformVersion }) =>
@@ -46,4 +46,49 @@ export function providerRpcs(session: Session) {
       return { Error: "" };
     },
   } satisfies Partial<Rpcs>;
+}
+
+/** Anything with a configuration: the provider, a resource, a data source. */
+type Configurable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets" | "validate">;
+
+/** The RPCs that validate a configuration. */
+export function validationRpcs(session: Session) {
+  const member = (
+    kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
+    { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
+    options: ValidationOptions,
+  ) => validate(session, typeName, session.find(kind, typeName), config, options);
+  return {
+    validateProviderConfig: ({ config }) =>
+      validate(session, "the provider's configuration", session.provider, config, { writeOnly: true }),
+    validateResourceConfig: (request) => {
+      const writeOnly = request.clientCapabilities?.writeOnlyAttributesAllowed ?? false;
+      return member("resources", request, { writeOnly, generated: true, prior: "unknown" });
+    },
+    validateDataResourceConfig: (request) =>
+      member("dataSources", request, { writeOnly: false, generated: true }),
+    validateEphemeralResourceConfig: (request) =>
+      member("ephemeralResources", request, { writeOnly: false, generated: true }),
+    // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
+    validateActionConfig: (request) => member("actions", request, { writeOnly: true, generated: true }),
+    validateListResourceConfig: (request) => member("listResources", request, { writeOnly: false }),
+  } satisfies Partial<Rpcs>;
+}
+
+/** Validates each attribute, and if all are valid, the configuration as a whole. */
+function validate(
+  session: Session,
+  what: string,
+  configurable: Configurable,
+  sent: DynamicValue | undefined,
+  options: ValidationOptions,
+): Promise<{ diagnostics: Diagnostic[] }> {
+  const { attributes } = configurable;
+  return session.answer(attributes, `validate ${what}`, (diagnostics) => {
+    const config = session.decode(configurable, sent);
+    if (config === null) return undefined;
+    validateConfig(attributes, config, diagnostics, options);
+    if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
+    return undefined;
+  });
 }

@@ -1,7 +1,7 @@
-import type { AnyDataSource } from "../definition/data-source";
+import type { AnyDataSource } from "../definition/definition";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import { rejectGenerated } from "../schema/validation";
-import { encodeState } from "./dynamic-value";
+import { encodeState } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
 
 /** The RPCs of data sources and ephemeral resources. Ephemeral resources are not renewed, and have nothing to close. */

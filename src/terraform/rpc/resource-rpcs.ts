@@ -2,13 +2,11 @@ import { PrivateState } from "../definition/private-state";
 import { DiagnosticError } from "../diagnostics";
 import { generatedConfig } from "../planning/generated-config";
 import type { ObjectValue } from "../values/object-value";
-import { applyResourceChange } from "./apply-rpc";
-import { decodeObject, encodeObject, encodeState } from "./dynamic-value";
+import { applyResourceChange, planResourceChange } from "./change-rpcs";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
-import { planResourceChange } from "./plan-rpc";
-import { readCurrent } from "./refresh";
+import { decodeObject, encodeObject, encodeState } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
-import { currentState } from "./stored-state";
+import { currentState, readCurrent } from "./stored-state";
 
 /** The RPCs of managed resources. */
 export function resourceRpcs(session: Session) {

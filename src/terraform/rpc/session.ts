@@ -1,5 +1,5 @@
+import type { AnyResource } from "../definition/definition";
 import type { AnyProvider } from "../definition/provider";
-import type { AnyResource } from "../definition/resource";
 import { type Diagnostic, DiagnosticError, Diagnostics, diagnosticOf } from "../diagnostics";
 import { secretValues } from "../planning/secret-values";
 import type { DynamicValue, Diagnostic as ProtocolDiagnostic } from "../protocol/generated/tfplugin6";
@@ -7,8 +7,7 @@ import type { Attributes } from "../schema/attribute";
 import type { Call, RequestOf, ResponseOf, Rpc, StreamingRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import { type ObjectValue, objectValue } from "../values/object-value";
-import { decodeObject } from "./dynamic-value";
-import { protocolDiagnostics } from "./protocol-diagnostic";
+import { decodeObject, protocolDiagnostics } from "./protocol-forms";
 
 /** The handlers of RPCs. Omitted fields of a response are empty. */
 export type Rpcs = {

@@ -1,6 +1,5 @@
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import { type Call, Encoded, type Method } from "./grpc/service";
-import { Status, StatusError } from "./grpc/status";
+import { type Call, Encoded, type Method, Status, StatusError } from "./grpc/service";
 import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
 
 /** The source of the provider's RPC handlers. */

@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { HealthCheckResponse_ServingStatus, HealthDefinition } from "../protocol/generated/health";
+import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Certificate } from "./certificate";
-import { goPluginRoutes } from "./go-plugin-services";
 import { createGrpcServer } from "./grpc/server";
-import { routes } from "./grpc/service";
+import { type Call, type Route, routes, Status, StatusError } from "./grpc/service";
 import type { Logger } from "./log";
 import { createMutualTls } from "./mutual-tls";
 import { createProviderServer, type ProviderSource } from "./provider-server";
@@ -91,4 +93,53 @@ export function createDebugServing(options: {
       await Promise.all([...open].map(({ stop }) => stop()));
     },
   };
+}
+
+/** The names of the whole server, and of the plugin in go-plugin. */
+const serviceNames: ReadonlySet<string> = new Set(["", "plugin"]);
+
+/**
+ * The services that go-plugin expects of every plugin.
+ *
+ * @param ending aborts when the plugin ends
+ * @param end called before the response to `shutdown` is sent
+ */
+export function goPluginRoutes(
+  ending: AbortSignal,
+  end: () => void,
+): readonly (readonly [path: string, Route])[] {
+  const untilOver = async ({ signal }: Call) => {
+    const over = AbortSignal.any([ending, signal]);
+    if (!over.aborted) await once(over, "abort");
+  };
+  return [
+    // A running plugin is healthy.
+    ...routes(HealthDefinition, {
+      async check({ service }) {
+        if (serviceNames.has(service)) return { status: HealthCheckResponse_ServingStatus.SERVING };
+        throw new StatusError(Status.NOT_FOUND, `There is no service "${service}"`);
+      },
+      async *watch({ service }, call) {
+        // The status never changes.
+        yield {
+          status: serviceNames.has(service)
+            ? HealthCheckResponse_ServingStatus.SERVING
+            : HealthCheckResponse_ServingStatus.SERVICE_UNKNOWN,
+        };
+        await untilOver(call);
+      },
+    }),
+    ...routes(GRPCStdioDefinition, {
+      // biome-ignore lint/correctness/useYield: the plugin writes to standard error, which Terraform reads anyway.
+      async *streamStdio(_request, call) {
+        await untilOver(call);
+      },
+    }),
+    ...routes(GRPCControllerDefinition, {
+      async shutdown() {
+        end();
+        return {};
+      },
+    }),
+  ];
 }

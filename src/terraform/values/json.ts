@@ -1,10 +1,9 @@
 import { distinct } from "./equal";
 import { parseNumber, supportedNumber } from "./number";
 import { plainObject } from "./object-value";
-import type { PathStep } from "./path";
+import { type PathStep, required, withPath } from "./path";
 import { attributeOrder, type Type } from "./type";
-import type { Value } from "./value";
-import { required, withPath } from "./value-error";
+import { Unknown, type Value } from "./value";
 
 /**
  * Decodes a value from Terraform's JSON form, as in stored state ("JSON serialization of cty"), also that of another version
@@ -13,7 +12,7 @@ import { required, withPath } from "./value-error";
  * @throws ValueError for invalid JSON, and for a part of the wrong type
  */
 export function decodeJson(type: Type, text: string): Value {
-  return withPath((path) => read(path, type, parsed(text)));
+  return withPath((path) => fitted({ path, isStrict: false }, type, parsed(text)));
 }
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -27,53 +26,72 @@ function parsed(text: string): unknown {
   }
 }
 
-function read(path: PathStep[], type: Type, json: unknown): Value {
-  if (json === null) return null;
+interface Fitting {
+  /** The current path; mutated while values are fitted. */
+  readonly path: PathStep[];
+  /** Whether objects must have exactly the attributes of their type, and texts are converted only to numbers. */
+  readonly isStrict: boolean;
+}
+
+/** The value of a type, from a decoded text or decoded bytes. @throws Error for a part of the wrong type */
+export function fitted(fitting: Fitting, type: Type, raw: unknown): Value {
+  if (raw === null || raw instanceof Unknown) return raw;
   switch (type.kind) {
     case "list":
-      return readElements(path, type.element, arrayOf(json, "list"));
+      return fitElements(fitting, type.element, arrayOf(raw, "list"));
     case "set":
-      return distinct(type.element, readElements(path, type.element, arrayOf(json, "set")));
+      return distinct(type.element, fitElements(fitting, type.element, arrayOf(raw, "set")));
     case "map":
-      return readMap(path, type.element, objectOf(json, "a map"));
+      return fitMap(fitting, type.element, objectOf(raw, "a map"));
     case "object":
-      return readObject(path, type.attributes, objectOf(json, "an object"));
+      return fitObject(fitting, type.attributes, objectOf(raw, "an object"));
     default:
-      return readPrimitive(type.kind, json);
+      return fitPrimitive(type.kind, raw, fitting.isStrict);
   }
 }
 
-function readAt(path: PathStep[], step: PathStep, type: Type, json: unknown): Value {
-  path.push(step);
-  const value = read(path, type, json);
-  path.pop();
+function fitAt(fitting: Fitting, step: PathStep, type: Type, raw: unknown): Value {
+  fitting.path.push(step);
+  const value = fitted(fitting, type, raw);
+  fitting.path.pop();
   return value;
 }
 
-function readElements(path: PathStep[], element: Type, array: readonly unknown[]): Value[] {
-  return array.map((json, index) => readAt(path, { index }, element, json));
+function fitElements(fitting: Fitting, element: Type, array: readonly unknown[]): Value[] {
+  return array.map((raw, index) => fitAt(fitting, { index }, element, raw));
 }
 
-function readMap(path: PathStep[], element: Type, json: JsonObject): Value {
+function fitMap(fitting: Fitting, element: Type, object: JsonObject): Value {
   const values = plainObject<Value>();
-  for (const [key, part] of Object.entries(json))
-    values[key.normalize()] = readAt(path, { key }, element, part);
+  for (const key in object) values[key.normalize()] = fitAt(fitting, { key }, element, object[key]);
   return values;
 }
 
-function readObject(path: PathStep[], attributes: Readonly<Record<string, Type>>, json: JsonObject): Value {
+function fitObject(fitting: Fitting, attributes: Readonly<Record<string, Type>>, object: JsonObject): Value {
+  const { path, isStrict } = fitting;
+  const { inOrder, byName } = attributeOrder(attributes);
   const values = plainObject<Value>();
-  for (const { name, type, step } of attributeOrder(attributes).inOrder)
-    values[name] = Object.hasOwn(json, name) ? readAt(path, step, type, json[name]) : null;
+  for (const name in isStrict ? object : {})
+    if (!byName.has(name)) refuseAt(path, { attribute: name }, "there is no such attribute");
+  for (const { name, type, step } of inOrder) {
+    const isMissing = !Object.hasOwn(object, name);
+    if (isMissing && isStrict) refuseAt(path, step, "the attribute is missing");
+    values[name] = isMissing ? null : fitAt(fitting, step, type, object[name]);
+  }
   return values;
 }
 
-function arrayOf(json: unknown, kind: string): readonly unknown[] {
-  return Array.isArray(json) ? json : required(`a ${kind}`);
+function refuseAt(path: PathStep[], step: PathStep, problem: string): never {
+  path.push(step);
+  throw new Error(problem);
 }
 
-function objectOf(json: unknown, what: string): JsonObject {
-  return typeof json === "object" && !Array.isArray(json) ? (json as JsonObject) : required(what);
+function arrayOf(raw: unknown, kind: string): readonly unknown[] {
+  return Array.isArray(raw) ? raw : required(`a ${kind}`);
+}
+
+function objectOf(raw: unknown, what: string): JsonObject {
+  return typeof raw === "object" && !Array.isArray(raw) ? (raw as JsonObject) : required(what);
 }
 
 /** The only strings that Terraform converts to a bool. */
@@ -85,20 +103,22 @@ const boolTexts: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /**
- * Decodes a string, number or bool. Converts as Terraform does: numbers and bools to strings, and strings to numbers and
- * bools, but not between numbers and bools.
+ * Converts as Terraform does: numbers and bools to strings, and strings to numbers and bools, but not between numbers and
+ * bools. Strictly, only strings to numbers.
  */
-function readPrimitive(kind: "string" | "number" | "bool", json: unknown): Value {
+function fitPrimitive(kind: "string" | "number" | "bool", raw: unknown, isStrict: boolean): Value {
   switch (kind) {
     case "string":
-      if (typeof json === "string") return json.normalize();
-      if (typeof json === "number") return String(supportedNumber(json));
-      return typeof json === "boolean" ? String(json) : required("a string");
+      if (typeof raw === "string") return raw.normalize();
+      if (typeof raw === "number" && !isStrict) return String(supportedNumber(raw));
+      return typeof raw === "boolean" && !isStrict ? String(raw) : required("a string");
     case "number":
-      if (typeof json === "number") return supportedNumber(json);
-      return typeof json === "string" ? parseNumber(json) : required("a number");
+      if (typeof raw === "string") return parseNumber(raw);
+      if (typeof raw !== "number") return required("a number");
+      // All digits of a float, which may be more than those of its shortest text.
+      return isStrict && !Number.isInteger(raw) ? parseNumber(raw.toPrecision(100)) : supportedNumber(raw);
     case "bool": {
-      const converted = typeof json === "string" ? boolTexts.get(json) : json;
+      const converted = typeof raw === "string" && !isStrict ? boolTexts.get(raw) : raw;
       return typeof converted === "boolean" ? converted : required("a bool");
     }
   }

@@ -1,6 +1,5 @@
 import { startRblmonitor } from "../../cli/rblmonitor";
-import type { TunnelEnd } from "../../client/support/tunnel-proxy";
-import { startTunnelProxy } from "../../client/support/tunnel-proxy";
+import { startTunnelProxy, type TunnelEnd } from "../../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "../../security/support/authority";
 import { startTlsFront } from "../../security/support/tls-front";
 import { closeAccounts, openAccount, type TestAccount } from "../account";

@@ -8,8 +8,7 @@ import type { Configuration } from "../configuration";
 import { importBlocks } from "../import-blocks";
 import { isError } from "../plugin";
 import type { Kill } from "../rblmonitor";
-import type { Applied } from "../walks/team";
-import { census, type Driver, type DriverFor, inProcess } from "../walks/team";
+import { type Applied, census, type Driver, type DriverFor, inProcess } from "../walks/team";
 import { before, configurationOf, type Operation, type Subject } from "./subjects";
 
 /** What became of an operation that was killed. */

@@ -1,5 +1,5 @@
 import { functions } from "../../../src/provider/functions";
-import { ArgumentError } from "../../../src/terraform/definition/provider-function";
+import { ArgumentError } from "../../../src/terraform/definition/definition";
 
 /** What a function of the provider answers. */
 export function call(name: string, ...args: readonly unknown[]): unknown {

@@ -2,7 +2,7 @@ import type { EmulatorOptions } from "../../../src/emulator/emulator";
 import { managedResources } from "../../../src/provider/resources";
 import { type Kind, kindNames } from "../../../src/service/kinds";
 import { isLegacyKind } from "../../../src/service/legacy/kinds";
-import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
+import { protocolSchema } from "../../../src/terraform/rpc/protocol-forms";
 import { objectType } from "../../../src/terraform/schema/implied-type";
 import { equal } from "../../../src/terraform/values/equal";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";

@@ -1,5 +1,4 @@
-import type { Collection } from "../../../src/client/collection";
-import { createdObjects } from "../../../src/client/collection";
+import { type Collection, createdObjects } from "../../../src/client/collection";
 import type { ApiResponse } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
 import type { Account } from "../../../src/provider/account";

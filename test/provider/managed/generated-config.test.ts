@@ -2,7 +2,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { managedResources } from "../../../src/provider/resources";
 import { type Kind, kindNames, kinds } from "../../../src/service/kinds";
-import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
+import { protocolSchema } from "../../../src/terraform/rpc/protocol-forms";
 import { createLogger } from "../../../src/terraform/serve/log";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { proposedState } from "../../core/proposed-state";

@@ -9,7 +9,7 @@ import { printableText } from "../../../src/service/printable-text";
 import { printableLines } from "../../../src/terraform/printable-text";
 import { readCertificate } from "../../../src/terraform/serve/certificate";
 import { decodeJson } from "../../../src/terraform/values/json";
-import { ValueError } from "../../../src/terraform/values/value-error";
+import { ValueError } from "../../../src/terraform/values/path";
 import { verifySignature } from "../../../src/webhooks/signature";
 import { known } from "../../terraform/values/arbitrary";
 

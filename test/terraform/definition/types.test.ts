@@ -1,6 +1,8 @@
-import type { ProviderFunction } from "../../../src/terraform/definition/provider-function";
-import { providerFunction } from "../../../src/terraform/definition/provider-function";
-import type { WriteCall } from "../../../src/terraform/definition/resource";
+import {
+  type ProviderFunction,
+  providerFunction,
+  type WriteCall,
+} from "../../../src/terraform/definition/definition";
 import type { AppliedPlan, Config, PartialConfig, Plan, State } from "../../../src/terraform/schema/infer";
 import {
   bool,

@@ -1,4 +1,4 @@
-import { isSemanticallyEqual, keepEqualParts } from "../../../src/terraform/planning/semantic-equality";
+import { isSemanticallyEqual, keepEqualParts } from "../../../src/terraform/planning/plan-change";
 import type { Shape } from "../../../src/terraform/schema/attribute";
 import { list, map, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown, type Value } from "../../../src/terraform/values/value";

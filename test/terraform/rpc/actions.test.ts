@@ -1,4 +1,4 @@
-import type { ActionCall, AnyAction } from "../../../src/terraform/definition/action";
+import type { ActionCall, AnyAction } from "../../../src/terraform/definition/definition";
 import { action, provider } from "../../../src/terraform/definition/provider";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import {

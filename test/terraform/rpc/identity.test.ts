@@ -1,5 +1,5 @@
 import type { Identity, ResourceIdentity } from "../../../src/terraform";
-import type { AnyResource } from "../../../src/terraform/definition/resource";
+import type { AnyResource } from "../../../src/terraform/definition/definition";
 import type { ResourceIdentityData } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";

@@ -1,7 +1,6 @@
 import type { InvokeAction_Event } from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { RequestOf } from "../../../src/terraform/serve/handlers";
-import type { Caller } from "./session";
-import { reported } from "./session";
+import { type Caller, reported } from "./session";
 
 /** The events of an invocation, one by one. */
 export async function events(

@@ -1,6 +1,6 @@
 import type { Identity, ListCall, ListItem, ResourceIdentity } from "../../../src/terraform";
+import type { AnyResource } from "../../../src/terraform/definition/definition";
 import { type AnyProvider, listResource } from "../../../src/terraform/definition/provider";
-import type { AnyResource } from "../../../src/terraform/definition/resource";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import type { ListResource_Event } from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { Attributes } from "../../../src/terraform/schema/attribute";

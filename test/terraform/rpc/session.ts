@@ -1,5 +1,5 @@
+import type { AnyResource } from "../../../src/terraform/definition/definition";
 import { type AnyProvider, provider } from "../../../src/terraform/definition/provider";
-import type { AnyResource } from "../../../src/terraform/definition/resource";
 import type { Diagnostic, DynamicValue } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { createHandlers } from "../../../src/terraform/rpc/handlers";
 import type { Attributes } from "../../../src/terraform/schema/attribute";

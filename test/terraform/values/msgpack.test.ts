@@ -98,7 +98,6 @@ describe("decoding", () => {
     ["an extension of no length", types.string, "c7000c", unknown],
     ["refinements that say nothing", types.string, "d40c80", unknown],
     ["refinements that this library does not know", types.string, "d50c9100", refined("9100")],
-    ["a key twice in a map", types.map(types.number), "82a16101a16102", { a: 2 }],
     [
       "attributes in another order",
       types.object({ a: types.bool, b: types.bool }),
@@ -125,12 +124,8 @@ describe("decoding", () => {
   test.each([
     ["a missing attribute", host, `81a4${ascii("host")}a178`, "tags: the attribute is missing"],
     ["a strange attribute", host, `81a8${ascii("toString")}c0`, "toString: there is no such attribute"],
-    [
-      "an attribute that comes twice",
-      types.object({ a: types.bool }),
-      "82a161c3a161c3",
-      "a: the attribute comes twice",
-    ],
+    ["an attribute that comes twice", types.object({ a: types.bool }), "82a161c3a161c3", "a key comes twice"],
+    ["a key twice in a map", types.map(types.number), "82a16101a16102", "a key comes twice"],
     [
       "another type, deep inside",
       host,

@@ -20,18 +20,15 @@ export interface EmulatorCommandOptions
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
   readonly speed: number;
-  readonly listed?: readonly NamedList[];
-  readonly certificateError?: readonly NamedList[];
+  readonly listed?: readonly NamedValues[];
+  readonly certificateError?: readonly NamedValues[];
   readonly fault?: readonly string[];
   readonly set?: Partial<OpenPointSettings>;
   readonly settings?: Partial<OpenPointSettings>;
 }
 
 /** A host or hostname, and the sources or errors that it has. */
-export interface NamedList {
-  readonly name: string;
-  readonly values: readonly string[];
-}
+export type NamedValues = readonly [name: string, values: readonly string[]];
 
 /** Reads a fault: its name, and the fields of the control endpoint as `field=value`. @throws Error for another text */
 function faultOf(text: string): Fault {
@@ -78,8 +75,8 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
   });
   const { account, clock, controlUrl, faults } = service;
   clock.setSpeed(speed);
-  for (const { name, values } of listed) account.listHost(name, values);
-  for (const { name, values } of certificateError) account.expectCertificateErrors(name, values);
+  for (const [name, values] of listed) account.listHost(name, values);
+  for (const [name, values] of certificateError) account.expectCertificateErrors(name, values);
   for (const fault of faultsToArm) faults.arm(fault);
   const variables = {
     RBLMONITOR_BASE_URL: service.url,

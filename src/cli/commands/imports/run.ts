@@ -17,12 +17,12 @@ import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
+import { actionOf, ownChange, secretsIn } from "../../plan/changes";
 import { configurationOf, planFilter } from "../../plan/configured";
-import { managedObjects, secretsIn } from "../../plan/managed-objects";
-import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { configurationIn } from "../../project/configuration";
 import { inTemporaryFolder } from "../../project/folders";
+import { managedIn } from "../../state/json";
 import { terraformOutput } from "../../terraform-program";
 
 export interface ImportsOptions extends AccountOptions, PrintOptions {
@@ -121,7 +121,8 @@ export function plannedCreates(json: PlanJson): PlannedCreate[] {
 
 /** The SIDs that the state holds, or that import blocks name. */
 function heldIds(plan: PlanJson): ReadonlySet<string> {
-  const ofState = managedObjects(plan).before.flatMap(({ values }) => sidsIn(values));
+  const prior = managedIn(plan.prior_state?.values?.root_module ?? {});
+  const ofState = prior.flatMap(({ values }) => sidsIn(values ?? {}));
   const imported = (plan.resource_changes ?? []).map(({ change }) => change.importing?.id);
   return new Set([...ofState, ...imported].filter((id) => typeof id === "string").map(canonicalSid));
 }

@@ -1,5 +1,6 @@
 import type { ServiceError } from "../../../client/errors";
 import type { Kind } from "../../../service/kinds";
+import type { confirmingReads } from "../../../service/limits";
 import type { ListedObjects } from "../../../snapshot/kind-reader";
 import { KeyIndex } from "./key-index";
 import type { Fields, KeyRule } from "./natural-key";
@@ -115,8 +116,8 @@ export class Ledger {
     return this.#reported.size < this.#reported.add(report).size;
   }
 
-  /** Answers a question with the first object of the kind, for all, because of the requests; undefined after a failure. */
-  sample<T>(question: string, ask: () => Promise<T>): Promise<T | undefined> {
+  /** Answers a question about what was written with the first object of the kind, for all, because of the requests; undefined after a failure. */
+  sample<T>(question: keyof typeof confirmingReads, ask: () => Promise<T>): Promise<T | undefined> {
     const answer = this.#samples.get(question) ?? ask().catch(() => undefined);
     this.#samples.set(question, answer);
     return answer as Promise<T | undefined>;

@@ -1,9 +1,8 @@
+import { once } from "node:events";
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Logger } from "../log";
-import { decodeRequest, RequestReader } from "./message";
-import { GrpcResponse } from "./response";
-import type { Call, Route } from "./service";
-import { Status, StatusError, statusOf } from "./status";
+import { decodeRequest, encodeResponse, RequestReader } from "./message";
+import { type Method, type Route, Status, StatusError, statusOf } from "./service";
 
 /** What all calls of a server share. */
 export interface Calls {
@@ -22,7 +21,8 @@ export function answerCall(
   { logger, stopping, running }: Calls,
 ): void {
   const answer = new GrpcResponse(stream, route.method);
-  const cancellation = new Cancellation();
+  // It creates its signal on first use, which costs as much as a short call. Few handlers use it.
+  const cancellation = new AbortController();
   const fail = (thrown: unknown) => {
     if (!(thrown instanceof StatusError))
       logger.error("Call failed because of a bug in the provider", { rpc: route.name, error: thrown });
@@ -36,9 +36,9 @@ export function answerCall(
   stream.once("end", () =>
     attempt(() => {
       const request = decodeRequest(route.method, reader.message());
-      if (cancellation.isAborted) return;
+      if (answer.isEnded || stream.closed) return;
       logger.trace("Call", { rpc: route.name });
-      const call = handle(route, request, answer, cancellation, stopping).catch(fail);
+      const call = handle(request).catch(fail);
       running.add(call);
       void call.then(() => running.delete(call));
     }, fail),
@@ -51,22 +51,18 @@ export function answerCall(
     const timer = setTimeout(() => fail(late), milliseconds);
     stream.once("close", () => clearTimeout(timer));
   }
-}
 
-async function handle(
-  route: Route,
-  request: unknown,
-  answer: GrpcResponse,
-  cancellation: Cancellation,
-  stopping: AbortSignal,
-): Promise<void> {
-  const response = route.handler(request, cancellation);
-  if (response instanceof Promise) return answer.send(await response);
-  for await (const message of response) {
-    if (cancellation.isAborted) break;
-    if (!answer.write(message)) await answer.drained(stopping);
+  async function handle(request: unknown): Promise<void> {
+    const response = route.handler(request, cancellation);
+    if (response instanceof Promise) return answer.send(await response);
+    for await (const message of response) {
+      if (cancellation.signal.aborted) break;
+      if (answer.write(message)) continue;
+      const over = AbortSignal.any([stopping, cancellation.signal]);
+      await once(stream, "drain", { signal: over }).catch(() => undefined);
+    }
+    answer.end();
   }
-  answer.end();
 }
 
 function attempt(step: () => void, failed: (thrown: unknown) => void): void {
@@ -74,29 +70,6 @@ function attempt(step: () => void, failed: (thrown: unknown) => void): void {
     step();
   } catch (thrown) {
     failed(thrown);
-  }
-}
-
-/** The cancellation of a call. Its signal is created on first use, as few handlers use it and it costs as much as a short call. */
-class Cancellation implements Call {
-  #controller: AbortController | undefined;
-  #hasAborted = false;
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#hasAborted) this.#controller.abort();
-    }
-    return this.#controller.signal;
-  }
-
-  get isAborted(): boolean {
-    return this.#hasAborted;
-  }
-
-  abort(): void {
-    this.#hasAborted = true;
-    this.#controller?.abort();
   }
 }
 
@@ -123,4 +96,91 @@ export function timeoutOf(header: string | undefined): number | undefined {
   if (amount === undefined) throw new StatusError(Status.INTERNAL, `Invalid grpc-timeout header: ${header}`);
   const milliseconds = Number(amount) * (unitMilliseconds[unit] ?? Number.NaN);
   return milliseconds <= longestTimer ? milliseconds : undefined;
+}
+
+const responseHeaders = {
+  ":status": 200,
+  "content-type": "application/grpc",
+  // A client whose compressed message is rejected reads this header.
+  "grpc-accept-encoding": "identity",
+} as const;
+
+/**
+ * The response to one call on its HTTP/2 stream (gRPC over HTTP2, Responses). After its end, or that of the stream, nothing
+ * is sent.
+ */
+class GrpcResponse {
+  #hasEnded = false;
+
+  constructor(
+    private readonly stream: ServerHttp2Stream,
+    private readonly method: Method,
+  ) {}
+
+  get isEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Sends a message. Returns false if the write buffer is full. @throws StatusError if the message is too long */
+  write(response: unknown): boolean {
+    const message = encodeResponse(this.method, response);
+    return !this.#begin() || this.stream.write(message);
+  }
+
+  /** Sends one message and ends. @throws StatusError if the message is too long */
+  send(response: unknown): void {
+    // Encoded before the headers are sent, so that an encoding error fits in one frame.
+    this.end(encodeResponse(this.method, response));
+  }
+
+  /** Ends the response with status OK, after an encoded message, if there is one. */
+  end(message?: Uint8Array): void {
+    if (!this.#begin()) return;
+    this.#hasEnded = true;
+    this.stream.end(message);
+  }
+
+  /** Ends the response with an error status, and discards the rest of the request. */
+  fail(error: StatusError): void {
+    if (!this.#canSend()) return;
+    this.#hasEnded = true;
+    const status = { "grpc-status": error.status, "grpc-message": percentEncoded(error.message) };
+    if (this.stream.headersSent) {
+      this.stream
+        .removeAllListeners("wantTrailers")
+        .once("wantTrailers", () => this.stream.sendTrailers(status));
+      this.stream.end();
+    } else {
+      this.stream.respond({ ...responseHeaders, ...status }, { endStream: true });
+    }
+    this.stream.resume();
+  }
+
+  /** Sends the headers. Returns false if nothing can be sent. */
+  #begin(): boolean {
+    if (!this.#canSend()) return false;
+    if (this.stream.headersSent) return true;
+    this.stream.respond(responseHeaders, { waitForTrailers: true });
+    this.stream.once("wantTrailers", () => this.stream.sendTrailers({ "grpc-status": Status.OK }));
+    return true;
+  }
+
+  #canSend(): boolean {
+    return !this.#hasEnded && !this.stream.destroyed && !this.stream.closed;
+  }
+}
+
+/** The longest message in a header, in bytes. Much longer headers end the HTTP/2 connection. */
+const maxErrorLength = 4_096;
+
+/** Percent-encodes a message for a header, and truncates it. */
+function percentEncoded(message: string): string {
+  let encoded = "";
+  // A character has at least as many bytes as UTF-16 units. encodeURI throws for lone surrogates, which a Buffer replaces.
+  for (const character of Buffer.from(message.slice(0, maxErrorLength)).toString()) {
+    const next = encodeURI(character);
+    if (encoded.length + next.length > maxErrorLength) break;
+    encoded += next;
+  }
+  return encoded;
 }

@@ -1,6 +1,5 @@
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Encoded, type Method } from "./service";
-import { Status, StatusError } from "./status";
+import { Encoded, type Method, Status, StatusError } from "./service";
 
 /** The prefix of each message: a compression flag, and four bytes of length. */
 const headingLength = 5;

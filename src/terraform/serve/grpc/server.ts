@@ -2,8 +2,7 @@ import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHt
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { answerCall, type Calls } from "./call";
-import type { Route } from "./service";
-import { Status } from "./status";
+import { type Route, Status } from "./service";
 
 /** The HTTP/2 flow-control window of a call and of a connection, in bytes. */
 const windowSize = 4 * 1024 * 1024;

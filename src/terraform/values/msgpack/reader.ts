@@ -1,8 +1,15 @@
 import { isUtf8 } from "node:buffer";
+import { plainObject } from "../object-value";
+import { Unknown, unknown } from "../value";
+
+/** The extension code of an unknown value with refinements. Any other code is an unknown value without them. */
+export const refinedUnknownCode = 12;
+
+const cut = "the bytes end before the value does";
 
 /**
- * Reads MessagePack values in sequence from untrusted bytes: every length is checked against the remaining bytes before
- * anything is read or allocated.
+ * Reads MessagePack values in sequence from untrusted bytes: every length is checked against the remaining bytes before anything
+ * is read or allocated. Every method throws an Error for truncated or invalid bytes.
  */
 export class MsgpackReader {
   #position = 0;
@@ -18,30 +25,36 @@ export class MsgpackReader {
   }
 
   /**
-   * The kind of the next value; "end" at the end, "invalid" for the one unused code. Only the matching read may follow.
+   * The next value. Binary data counts as a string. Integers beyond the safe ones are rounded, and stay beyond them. The code that
+   * MessagePack never uses is undefined.
    */
-  next(): MsgpackKind | "end" {
-    const code = this.bytes[this.#position];
-    return code === undefined ? "end" : kindOf(code);
-  }
-
-  readNil(): null {
-    this.#take(1);
-    return null;
-  }
-
-  readBool(): boolean {
-    return this.#code() === 0xc3;
-  }
-
-  /** An integer. Beyond the safe integers it is rounded, and stays beyond them. */
-  readInteger(): number {
-    const code = this.#code();
+  read(): unknown {
+    const code = this.#view.getUint8(this.#take(1));
     if (code < 0x80) return code;
+    if (code < 0x90) return this.#map(code & 0xf);
+    if (code < 0xa0) return this.#array(code & 0xf);
+    if (code < 0xc0) return this.#text(code & 0x1f);
     if (code >= 0xe0) return code - 0x100;
-    if (code < 0xcf) return this.#unsigned(code - 0xcc);
-    const at = this.#take(1 << (code & 3));
+    if (code < 0xc2) return code === 0xc0 ? null : undefined;
+    if (code < 0xc4) return code === 0xc3;
+    if (code < 0xc7) return this.#text(this.#unsigned(code - 0xc4));
+    if (code < 0xca) return this.#extension(this.#unsigned(code - 0xc7));
+    if (code < 0xd4) return this.#number(code);
+    if (code < 0xd9) return this.#extension(1 << (code - 0xd4));
+    if (code < 0xdc) return this.#text(this.#unsigned(code - 0xd9));
+    return code < 0xde
+      ? this.#array(this.#unsigned(code - 0xdc + 1))
+      : this.#map(this.#unsigned(code - 0xde + 1));
+  }
+
+  #number(code: number): number {
+    if (code >= 0xcc && code < 0xcf) return this.#unsigned(code - 0xcc);
+    const at = this.#take(code < 0xcc ? 4 << (code & 1) : 1 << (code & 3));
     switch (code) {
+      case 0xca:
+        return this.#view.getFloat32(at);
+      case 0xcb:
+        return this.#view.getFloat64(at);
       case 0xcf:
         return Number(this.#view.getBigUint64(at));
       case 0xd0:
@@ -55,51 +68,6 @@ export class MsgpackReader {
     }
   }
 
-  readFloat(): number {
-    return this.#code() === 0xca
-      ? this.#view.getFloat32(this.#take(4))
-      : this.#view.getFloat64(this.#take(8));
-  }
-
-  /** A string, not normalized. Binary data is accepted as a string. */
-  readString(): string {
-    const [start, end] = this.#binary();
-    return asciiText(this.bytes, start, end) ?? utf8Text(this.bytes.subarray(start, end));
-  }
-
-  /** The number of elements that follow; each has at least one byte. */
-  readArrayLength(): number {
-    const code = this.#code();
-    return this.#elements(code < 0xa0 ? code & 0xf : this.#unsigned(code - 0xdc + 1), 1);
-  }
-
-  /** How many pairs of key and value follow. */
-  readMapLength(): number {
-    const code = this.#code();
-    return this.#elements(code < 0x90 ? code & 0xf : this.#unsigned(code - 0xde + 1), 2);
-  }
-
-  /** An extension: its code, and its bytes, not copied. */
-  readExtension(): { code: number; data: Uint8Array } {
-    const code = this.#code();
-    const length = code >= 0xd4 ? 1 << (code - 0xd4) : this.#unsigned(code - 0xc7);
-    const type = this.#view.getInt8(this.#take(1));
-    const start = this.#take(length);
-    return { code: type, data: this.bytes.subarray(start, start + length) };
-  }
-
-  #code(): number {
-    return this.#view.getUint8(this.#take(1));
-  }
-
-  /** The start and the end of the bytes of a string or of binary data. */
-  #binary(): [start: number, end: number] {
-    const code = this.#code();
-    const length = code < 0xc0 ? code & 0x1f : this.#unsigned(code < 0xd9 ? code - 0xc4 : code - 0xd9);
-    const start = this.#take(length);
-    return [start, start + length];
-  }
-
   /** An unsigned number, such as a length, of 2^power bytes. */
   #unsigned(power: number): number {
     const at = this.#take(1 << power);
@@ -107,46 +75,46 @@ export class MsgpackReader {
     return power === 1 ? this.#view.getUint16(at) : this.#view.getUint32(at);
   }
 
-  #elements(count: number, bytesEach: number): number {
-    if (count * bytesEach > this.left) throw new RangeError("the bytes end before the value does");
-    return count;
+  /** A string, not normalized. */
+  #text(length: number): string {
+    const start = this.#take(length);
+    const end = start + length;
+    return asciiText(this.bytes, start, end) ?? utf8Text(this.bytes.subarray(start, end));
+  }
+
+  #array(length: number): unknown[] {
+    // Each element has at least one byte.
+    if (length > this.left) throw new Error(cut);
+    const values: unknown[] = [];
+    for (let left = length; left > 0; left--) values.push(this.read());
+    return values;
+  }
+
+  #map(length: number): { [name: string]: unknown } {
+    const values = plainObject<unknown>();
+    for (let left = length; left > 0; left--) {
+      const key = this.read();
+      if (typeof key !== "string") throw new Error("a key that is a string is required");
+      if (key in values) throw new Error("a key comes twice");
+      values[key] = this.read();
+    }
+    return values;
+  }
+
+  /** Terraform refuses an unknown value whose refinements it sent and does not get back. */
+  #extension(length: number): Unknown {
+    const code = this.#view.getInt8(this.#take(1));
+    const start = this.#take(length);
+    const isRefined = code === refinedUnknownCode && length > 1;
+    return isRefined ? new Unknown(Uint8Array.from(this.bytes.subarray(start, start + length))) : unknown;
   }
 
   #take(length: number): number {
-    if (length > this.left) throw new RangeError("the bytes end before the value does");
+    if (length > this.left) throw new Error(cut);
     const at = this.#position;
     this.#position += length;
     return at;
   }
-}
-
-type MsgpackKind =
-  | "nil"
-  | "bool"
-  | "integer"
-  | "float"
-  | "string"
-  | "binary"
-  | "array"
-  | "map"
-  | "extension"
-  | "invalid";
-
-function kindOf(code: number): MsgpackKind {
-  if (code < 0x80 || code >= 0xe0) return "integer";
-  if (code < 0x90) return "map";
-  if (code < 0xa0) return "array";
-  if (code < 0xc0) return "string";
-  if (code === 0xc0) return "nil";
-  if (code === 0xc1) return "invalid";
-  if (code < 0xc4) return "bool";
-  if (code < 0xc7) return "binary";
-  if (code < 0xca) return "extension";
-  if (code < 0xcc) return "float";
-  if (code < 0xd4) return "integer";
-  if (code < 0xd9) return "extension";
-  if (code < 0xdc) return "string";
-  return code < 0xde ? "array" : "map";
 }
 
 const { fromCharCode } = String;

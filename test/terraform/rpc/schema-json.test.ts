@@ -1,4 +1,4 @@
-import { schemaJson } from "../../../src/terraform/definition/schema-json";
+import { schemaJson } from "../../../src/terraform/rpc/schema-json";
 import { asPrinted, printedSchemas } from "../../printed-schemas";
 import { fixtureProvider } from "../fixture/provider";
 import { fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";

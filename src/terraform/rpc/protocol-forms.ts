@@ -1,0 +1,196 @@
+import {
+  type AnyProviderFunction,
+  type Definition,
+  type Parameter,
+  schemaVersion,
+} from "../definition/definition";
+import { type Diagnostic, DiagnosticError } from "../diagnostics";
+import { withoutSecrets } from "../planning/plan-change";
+import { printableLines } from "../printable-text";
+import {
+  type AttributePath,
+  type AttributePath_Step,
+  Diagnostic_Severity,
+  type DynamicValue,
+  type Function_Parameter,
+  type FunctionMessage,
+  type Diagnostic as ProtocolDiagnostic,
+  type Schema,
+  type Schema_Attribute,
+  Schema_Object_NestingMode,
+  StringKind,
+} from "../protocol/generated/tfplugin6";
+import type { Attribute, Attributes } from "../schema/attribute";
+import { objectType } from "../schema/implied-type";
+import { decodeJson } from "../values/json";
+import { decodeMsgpack, encodeMsgpack } from "../values/msgpack";
+import { asObject, type ObjectValue } from "../values/object-value";
+import { type Path, type PathStep, pathText, ValueError } from "../values/path";
+import { type Type, typeToJson } from "../values/type";
+import type { Value } from "../values/value";
+
+/** Converts a schema to the protocol's form. */
+export function protocolSchema(described: Definition): Schema {
+  return {
+    version: schemaVersion,
+    block: {
+      version: schemaVersion,
+      attributes: protocolAttributes(described.attributes),
+      blockTypes: [],
+      description: described.description,
+      descriptionKind: StringKind.MARKDOWN,
+      deprecated: false,
+      deprecationMessage: "",
+      computed: false,
+    },
+  };
+}
+
+/** Converts a function's signature to the protocol's form. */
+export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
+  return {
+    parameters: definition.parameters.map(protocolParameter),
+    return: { type: typeBytes(definition.returns.parts.type) },
+    summary: definition.summary,
+    description: definition.description,
+    descriptionKind: StringKind.MARKDOWN,
+    deprecationMessage: "",
+  };
+}
+
+function protocolAttributes(attributes: Attributes): Schema_Attribute[] {
+  return Object.keys(attributes)
+    .sort()
+    .map((name) => protocolAttribute(name, attributes[name] as Attribute));
+}
+
+function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Attribute {
+  const { presence, shape } = parts;
+  const { nested } = shape.parts;
+  return {
+    name,
+    type: nested ? new Uint8Array() : typeBytes(type),
+    ...(nested && {
+      nestedType: {
+        attributes: protocolAttributes(nested.attributes),
+        nesting: Schema_Object_NestingMode.LIST,
+      },
+    }),
+    description: parts.description,
+    descriptionKind: StringKind.MARKDOWN,
+    required: presence === "required",
+    optional: presence === "optional" || presence === "optional_computed" || presence === "defaulted",
+    computed: presence === "computed" || presence === "optional_computed" || presence === "defaulted",
+    sensitive: parts.sensitive ?? false,
+    deprecated: parts.deprecated !== undefined,
+    deprecationMessage: parts.deprecated ?? "",
+    writeOnly: parts.writeOnly ?? false,
+  };
+}
+
+function protocolParameter(parameter: Parameter): Function_Parameter {
+  return {
+    name: parameter.name,
+    type: typeBytes(parameter.shape.parts.type),
+    allowNullValue: false,
+    allowUnknownValues: false,
+    description: parameter.description,
+    descriptionKind: StringKind.MARKDOWN,
+  };
+}
+
+/** A type in the protocol's form. */
+export function typeBytes(type: Type): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
+}
+
+/** A map of the protocol, with each member in another form. */
+export function mapValues<T, R>(
+  members: Readonly<Record<string, T>>,
+  form: (member: T) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
+}
+
+/**
+ * Converts diagnostics to the protocol's form. Their paths are those of an object with the given attributes. Characters
+ * that are unsafe to print are escaped.
+ */
+export function protocolDiagnostics(
+  attributes: Attributes,
+  diagnostics: readonly Diagnostic[],
+): ProtocolDiagnostic[] {
+  return diagnostics.map(({ severity, summary, detail, path = [] }) => {
+    const attribute = protocolPath(attributes, path);
+    return {
+      severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
+      summary: printableLines(summary),
+      detail: printableLines(detail),
+      ...(attribute.steps.length > 0 && { attribute }),
+    };
+  });
+}
+
+/** Converts a path to the protocol's form. */
+export function protocolPath(attributes: Attributes, path: Path): AttributePath {
+  return { steps: addressablePart(attributes, path).map((step) => ({ selector: selector(step) })) };
+}
+
+/**
+ * The part of a path that Terraform accepts. It ends at a set, whose elements have no address, and where the schema ends.
+ */
+function addressablePart(attributes: Attributes, path: Path): Path {
+  let type: Type | undefined = objectType(attributes);
+  const end = path.findIndex((step) => {
+    type = type && stepInto(type, step);
+    return type === undefined;
+  });
+  return end < 0 ? path : path.slice(0, end);
+}
+
+function stepInto(type: Type, step: PathStep): Type | undefined {
+  if ("attribute" in step) return type.kind === "object" ? type.attributes[step.attribute] : undefined;
+  return type.kind === ("key" in step ? "map" : "list") ? type.element : undefined;
+}
+
+function selector(step: PathStep): NonNullable<AttributePath_Step["selector"]> {
+  if ("attribute" in step) return { $case: "attributeName", value: step.attribute };
+  return "key" in step
+    ? { $case: "elementKeyString", value: step.key }
+    : { $case: "elementKeyInt", value: step.index };
+}
+
+/** Decodes a value in MessagePack or JSON; undefined and empty values are null. */
+export function decodeValue(type: Type, sent: DynamicValue | undefined): Value {
+  if (sent === undefined) return null;
+  if (sent.msgpack.length > 0) return decodeMsgpack(type, sent.msgpack);
+  return sent.json.length > 0 ? decodeJson(type, new TextDecoder().decode(sent.json)) : null;
+}
+
+/** Decodes an object of a schema. @throws DiagnosticError at the attribute, for a value that does not fit it */
+export function decodeObject(attributes: Attributes, sent: DynamicValue | undefined): ObjectValue | null {
+  try {
+    return asObject(decodeValue(objectType(attributes), sent));
+  } catch (thrown) {
+    if (!(thrown instanceof ValueError)) throw thrown;
+    const path = addressablePart(attributes, thrown.path);
+    if (path.length === 0) throw thrown;
+    const name = pathText(path);
+    throw new DiagnosticError(`Invalid ${name}`, `${name}: ${thrown.problem}.`, path);
+  }
+}
+
+/** Encodes a value as MessagePack. */
+export function encodeValue(type: Type, value: Value): DynamicValue {
+  return { msgpack: encodeMsgpack(type, value), json: new Uint8Array() };
+}
+
+/** Encodes an object of a schema, or null. */
+export function encodeObject(attributes: Attributes, value: ObjectValue | null): DynamicValue {
+  return encodeValue(objectType(attributes), value);
+}
+
+/** Encodes a state, or null. Drops write-only values. */
+export function encodeState(attributes: Attributes, state: object | null): DynamicValue {
+  return encodeObject(attributes, state && withoutSecrets(attributes, state as ObjectValue));
+}
