@@ -190,31 +190,22 @@ function imported(code: string): string {
 /** The attributes of each class of a construct, and a sentence on the class if the generator has none. */
 type Described = Map<string, { readonly attributes?: Attributes; readonly sentence?: string }>;
 
-/** Replaces the generator's remark above each getter by the description of the attribute. */
+/** Replaces the generator's remark above each property by the description of the attribute, above its getter. */
 function documented(code: string, { name, attributes }: GeneratedConstruct): string {
   const described: Described = new Map([[name, { attributes }]]);
   describe(name, attributes, described);
-  let within: Attributes = {};
-  let next: string | undefined;
-  return code
-    .split("\n")
-    .flatMap((line) => {
-      const opened = /^export class (\w+)/.exec(line)?.[1];
-      const { attributes: own = {}, sentence } = described.get(opened ?? "") ?? {};
-      if (opened !== undefined) within = own;
-      if (sentence !== undefined) return [`/** ${sentence} */`, line];
-      const remark = /^ {2}\/\/ (\w+) - computed: /.exec(line);
-      if (remark !== null) {
-        next = remark[1];
-        return [];
-      }
-      if (next === undefined || !line.startsWith("  public get ")) return [line];
-      const attribute = within[next];
-      const comments = attribute === undefined ? [] : comment(attribute);
-      next = undefined;
-      return [...comments, line];
-    })
-    .join("\n");
+  const remark = /^ {2}\/\/ (\w+) - computed: .*\n((?: {2}private .*\n)?)/gm;
+  const classes = code.split(/^(?=export class )/m).map((part) => {
+    const [, opened = ""] = /^export class (\w+)/.exec(part) ?? [];
+    const { attributes: own = {}, sentence } = described.get(opened) ?? {};
+    const body = part.replace(remark, (_, attribute: string, field: string) => {
+      const { description = "" } = own[attribute] ?? {};
+      const lines = description.split("\n").map((line) => `  * ${line}`.trimEnd());
+      return attribute in own ? `${field}  /**\n${lines.join("\n")}\n  */\n` : field;
+    });
+    return sentence === undefined ? body : `/** ${sentence} */\n${body}`;
+  });
+  return classes.join("");
 }
 
 /** Collects the attributes of the classes of a construct, and a sentence for those of nested objects. */
@@ -235,10 +226,6 @@ function describe(
     });
     describe(own, nested.attributes, described, element);
   }
-}
-
-function comment({ description = "" }: Attribute): string[] {
-  return ["  /**", ...description.split("\n").map((line) => `  * ${line}`.trimEnd()), "  */"];
 }
 
 /** The generator's comments on the class and on its constructor, which only have a link. */
