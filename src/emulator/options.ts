@@ -29,29 +29,30 @@ export interface WebhookEndpoint {
   readonly secret: string;
 }
 
-/** Settings that can be changed while the emulator runs. */
-export interface ChangeableSettings extends OpenPointSettings {
-  /** Defaults to `ultimate`. */
-  plan: Plan;
-  /** IPv4 or IPv6 addresses and subnets (CIDR) that are allowed. Defaults to undefined, which allows all. */
-  allowedAddresses: readonly string[] | undefined;
+/** The defaults of the settings that open points do not concern. */
+const defaults = {
+  plan: "ultimate" as Plan,
+  /** IPv4 or IPv6 addresses and subnets (CIDR) that are allowed. Undefined allows all. */
+  allowedAddresses: undefined as readonly string[] | undefined,
   /** Limits that differ from the documented ones, or `off`. Changing them starts new windows. */
-  limits: Partial<Limits> | "off";
-  /** Milliseconds before every response, or a function of the request. Defaults to 0. */
-  latency: number | ((request: RecordedRequest) => number);
-  /** The fixed frequency of plans that cannot choose. Defaults to `24_hours`. */
-  packageFrequency: string;
-  /** The duration of a manual check in milliseconds. Defaults to 20. */
-  checkDuration: number;
-  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. Defaults to none. */
-  listedOn: ((host: string) => readonly string[]) | Readonly<Record<string, readonly string[]>>;
-  /** Required keys of args, by contact type. The service does not document them. Defaults to none. */
-  requiredArgs: Readonly<Record<string, readonly string[]>>;
-  /** The webhook endpoints. Defaults to none. */
-  webhooks: readonly WebhookEndpoint[];
-  /** Milliseconds between delivery attempts of an event. Defaults to 20. */
-  webhookRetryDelay: number;
-}
+  limits: {} as Partial<Limits> | "off",
+  /** Milliseconds before every response, or a function of the request. */
+  latency: 0 as number | ((request: RecordedRequest) => number),
+  /** The fixed frequency of plans that cannot choose. */
+  packageFrequency: "24_hours",
+  /** The duration of a manual check in milliseconds. */
+  checkDuration: 20,
+  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. */
+  listedOn: {} as ((host: string) => readonly string[]) | Readonly<Record<string, readonly string[]>>,
+  /** Required keys of args, by contact type. The service does not document them. */
+  requiredArgs: {} as Readonly<Record<string, readonly string[]>>,
+  webhooks: [] as readonly WebhookEndpoint[],
+  /** Milliseconds between delivery attempts of an event. */
+  webhookRetryDelay: 20,
+};
+
+/** Settings that can be changed while the emulator runs. */
+export type ChangeableSettings = OpenPointSettings & typeof defaults;
 
 /** Options of the emulator. All are optional. */
 export interface EmulatorOptions extends Partial<ChangeableSettings> {
@@ -83,21 +84,9 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
 
 /** The initial settings. */
 export function startingSettings(options: EmulatorOptions): ChangeableSettings {
-  const defaults: ChangeableSettings = {
-    ...defaultOpenPointSettings(),
-    plan: "ultimate",
-    allowedAddresses: undefined,
-    limits: {},
-    latency: 0,
-    packageFrequency: "24_hours",
-    checkDuration: 20,
-    listedOn: {},
-    requiredArgs: {},
-    webhooks: [],
-    webhookRetryDelay: 20,
-  };
+  const initial: ChangeableSettings = { ...defaultOpenPointSettings(), ...defaults };
   const chosen = Object.entries(options).filter(
-    ([name, value]) => Object.hasOwn(defaults, name) && value !== undefined,
+    ([name, value]) => Object.hasOwn(initial, name) && value !== undefined,
   );
-  return { ...defaults, ...Object.fromEntries(chosen) };
+  return { ...initial, ...Object.fromEntries(chosen) };
 }

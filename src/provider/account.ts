@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
-import { ServiceError } from "../client/errors";
+import { failed } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
@@ -13,7 +13,6 @@ import type { OnGap } from "../snapshot/gaps";
 import type { KindReader } from "../snapshot/kind-reader";
 import { Ledger } from "./managed/identity/ledger";
 import { type KeyRule, keyRuleOf } from "./managed/identity/natural-key";
-import { PlannedUses } from "./managed/planned-uses";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /** The safety checks that the provider's configuration turns off. */
@@ -26,6 +25,13 @@ export interface AccountRules {
   readonly adoptIdentical?: boolean;
 }
 
+/** An object with its quoted name, or none. */
+export interface UsedObject {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The client, and the shared reader of each kind, which reads with few requests (docs/design/reading.md). */
 interface Connected {
   readonly client: Client;
@@ -35,8 +41,12 @@ interface Connected {
 /** The account of a configured provider. The client is loaded with the first request: a process that only validates sends none. */
 export class Account {
   readonly rules: AccountRules;
-  /** The references between the objects of a plan. */
-  readonly uses = new PlannedUses();
+  /**
+   * The references between the objects of a plan. Terraform plans in any order, so each side looks for the other. `users` are the
+   * objects that are not destroyed, by the SIDs to which they refer before the apply; `destroyed` the others by SID, until one that
+   * uses them is known.
+   */
+  readonly uses = { users: new Map<string, string[]>(), destroyed: new Map<string, UsedObject>() };
   /** Whether a plan has reported that no list of the account can be read. */
   hasReportedFailure = false;
   readonly #options: ClientOptions;
@@ -146,7 +156,7 @@ export class Account {
       either.throwIfAborted();
       await clock.sleep(milliseconds, either);
     } catch {
-      throw new ServiceError({ kind: "stopped", operation: "wait", problem: "stopped", effect: "none" });
+      throw failed("stopped", "wait", "stopped");
     }
   }
 

@@ -11,6 +11,7 @@ import {
   type TolerantPageReader,
 } from "../client/paging";
 import { writableFields } from "../service/fields";
+import { distinct } from "../service/groups";
 import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import type { OnGap } from "./gaps";
@@ -37,6 +38,8 @@ const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"
  * most twice that of the cheaper way, plus one request. Objects that the list lacks are read by id, since lists may omit some.
  */
 export class KindReader<K extends Kind> {
+  /** The objects that this process has requested or written. */
+  readonly accessed = new Set<string>();
   /** Why the account may not read the list, if objects were therefore read by id. */
   listRefusal: ServiceError | undefined;
   readonly #collection: Collection<K>;
@@ -53,7 +56,6 @@ export class KindReader<K extends Kind> {
   #runningPass: Promise<unknown> = Promise.resolve();
   #failures = 0;
   #expected = 0;
-  readonly #accessed = new Set<string>();
   /** Requested objects that are not read yet. */
   readonly #pending = new Set<string>();
   readonly #byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
@@ -65,19 +67,9 @@ export class KindReader<K extends Kind> {
     this.#collection = collection;
   }
 
-  /** The number of objects that this process has requested or written. */
-  get accessedCount(): number {
-    return this.#accessed.size;
-  }
-
-  /** Whether this process has requested or written the object. */
-  wasAccessed(id: string): boolean {
-    return this.#accessed.has(id);
-  }
-
   /** An object that this process has read or written; undefined for others, whether or not they exist. */
   known(id: string): ServiceObject<K> | undefined {
-    return this.#known.get(id);
+    return this.#known.objects.get(id);
   }
 
   /**
@@ -85,13 +77,13 @@ export class KindReader<K extends Kind> {
    * @param expected the expected total number of objects to read, if known
    */
   async read(id: string, expected = 0): Promise<ServiceObject<K> | undefined> {
-    this.#accessed.add(id);
+    this.accessed.add(id);
     this.#expected = Math.max(this.#expected, expected);
-    if (this.#known.has(id)) return this.#known.get(id);
+    if (this.#known.objects.has(id)) return this.#known.objects.get(id);
     this.#pending.add(id);
     try {
       const first = await this.pageAt(1);
-      if (!this.#known.has(id) && this.#latestPass === undefined) {
+      if (!this.#known.objects.has(id) && this.#latestPass === undefined) {
         if (this.#firstPass === undefined && this.#isCheaperById(first)) {
           this.#readById += 1;
           this.#pending.delete(id);
@@ -107,12 +99,12 @@ export class KindReader<K extends Kind> {
     } finally {
       this.#pending.delete(id);
     }
-    return this.#known.get(id) ?? this.#readMissing(id);
+    return this.#known.objects.get(id) ?? this.#readMissing(id);
   }
 
   /** Reads the current object with a request; undefined if it does not exist. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.#accessed.add(id);
+    this.accessed.add(id);
     const moment = this.#known.moment;
     const object = await this.#collection.get(id, options).catch((thrown: unknown) => {
       if (thrown instanceof ServiceError && thrown.kind === "not_found") return undefined;
@@ -154,7 +146,7 @@ export class KindReader<K extends Kind> {
     const first = this.#latestPass?.objects ?? [];
     this.#repeatedPass ??= this.#relist().then(
       // Those of the first reading are known, too.
-      ({ objects, lacking }) => lacking - (union(first, objects).length - objects.length),
+      ({ objects, lacking }) => lacking - (distinct([...first, ...objects]).length - objects.length),
     );
     reportGap(await this.#repeatedPass, onGap);
     return this.#known.inList();
@@ -179,7 +171,7 @@ export class KindReader<K extends Kind> {
     if (isFinal) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
-    const whole = union(objects, again.objects);
+    const whole = distinct([...objects, ...again.objects]);
     reportGap(again.total - whole.length, onGap);
     return whole;
   }
@@ -210,7 +202,7 @@ export class KindReader<K extends Kind> {
 
   /** Records an object that this process wrote, so that it is not read again. */
   recordWrite(object: ServiceObject<K>): void {
-    this.#accessed.add(object.id);
+    this.accessed.add(object.id);
     this.#known.recordWrite(object);
   }
 
@@ -240,9 +232,9 @@ export class KindReader<K extends Kind> {
     const isListBelieved =
       !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
-      !this.#known.hasUnlisted &&
+      this.#known.unlisted.size === 0 &&
       answers.every(isMissing);
-    return isListBelieved ? this.#known.get(id) : this.#readOnce(id);
+    return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
   }
 
   #relist(): Promise<Pass<K>> {
@@ -270,7 +262,7 @@ export class KindReader<K extends Kind> {
     for (const id of this.#pending) {
       // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
-      if (!this.#known.has(id)) byId += 1;
+      if (!this.#known.objects.has(id)) byId += 1;
     }
     return byId < totalPages;
   }
@@ -311,11 +303,6 @@ export class KindReader<K extends Kind> {
 
 function reportGap(lacking: number, onGap: OnGap): void {
   if (lacking > 0) onGap(lacking);
-}
-
-/** The objects of two readings, each once, in its later state. */
-function union<K extends Kind>(earlier: readonly ServiceObject<K>[], later: readonly ServiceObject<K>[]) {
-  return [...new Map([...earlier, ...later].map((object) => [object.id, object])).values()];
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */

@@ -119,7 +119,7 @@ describe("reading what an account has", () => {
     await reader.read(ids[0] ?? "");
     await reader.read(ids[0] ?? "");
     reader.recordWrite({ id: `HT${"0".repeat(32)}` });
-    expect(reader.accessedCount).toBe(2);
+    expect(reader.accessed.size).toBe(2);
   });
 
   it("costs at most twice the cheaper way plus one request, in any order of reads", async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative } from "node:path";
+import { capitalized } from "../../provider/text";
 import { groupedBy } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { foldCase, hasWildcard, matches } from "../../service/wildcards";
@@ -98,7 +99,7 @@ function assertAttribute(kind: Kind | "*", attribute: string, quote: Quoter): vo
   const searched = kind === "*" ? kindNames : [kind];
   const known = [...new Set(searched.flatMap((each) => Object.keys(resourceOf(each).attributes)))];
   if (known.includes(attribute)) return;
-  const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
+  const whose = kind === "*" ? "No kind" : capitalized(kinds[kind].withArticle);
   throw new Error(
     `${whose} has ${kind === "*" ? "an" : "no"} attribute "${quote(attribute)}". Attributes: ${known.join(", ")}.`,
   );

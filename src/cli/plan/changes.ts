@@ -118,8 +118,8 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
     after: after as Facts | null,
     /** Terraform's reason, such as `replace_because_tainted`. */
     reason,
-    /** Whether the object before stays in the account, unmanaged, in addition to the new one (`destroy = false`). */
-    leaves: action === "create" && before !== null,
+    /** Whether the object before stays in the account, unmanaged (`destroy = false`), perhaps in addition to a new one. */
+    leaves: action === "forget" || (action === "create" && before !== null),
     ...configured(address),
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     /** `before` as the provider would get it; null without an action. */

@@ -1,4 +1,4 @@
-import { ServiceError, unreadable } from "../../../client/errors";
+import { failed, ServiceError } from "../../../client/errors";
 import type { Clock } from "../../../client/options";
 import type { Account } from "../../../provider/account";
 import { lackingText } from "../../../provider/text";
@@ -59,7 +59,8 @@ export function bridgedAccount(
       const objects: readonly { readonly id: string; readonly is_default?: boolean }[] = await list(kind);
       const id = objects.find(({ is_default }) => is_default)?.id ?? known;
       const gap = remembered.get(kind)?.gap;
-      if (id === undefined && gap !== undefined) throw unreadable(`list ${kinds[kind].plural}`, gap);
+      if (id === undefined && gap !== undefined)
+        throw failed("unreadable", `list ${kinds[kind].plural}`, gap);
       return id;
     } catch (error) {
       if (kind !== "monitoring_profile" || !isRefused(error)) throw error;

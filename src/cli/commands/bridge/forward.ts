@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ServiceError, unreadable } from "../../../client/errors";
+import { failed, ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
 import { legacySuccessBody } from "../../../legacy/envelope";
@@ -62,10 +62,15 @@ export async function forward(
     const complete = call.verb === "startCheck" ? await withSources(envelope, fields, bridged) : envelope;
     const content = legacyContent(call, complete, fields, { now: bridged.clock.now() });
     if (content === undefined)
-      throw unreadable(current.title, "the answer is a success, but not in a form that version 3.0 has", {
-        object: request.id || undefined,
-        effect: isRead ? "none" : "possible",
-      });
+      throw failed(
+        "unreadable",
+        current.title,
+        "the answer is a success, but not in a form that version 3.0 has",
+        {
+          object: request.id || undefined,
+          effect: isRead ? "none" : "possible",
+        },
+      );
     // A list of listings has no other hosts.
     const {
       total_hosts = 0,

@@ -152,7 +152,7 @@ function targetOfSid(sid: string, action: Action): Target {
   const pausable = pausableKinds.find((each) => each === kind);
   if (pausable !== undefined) return { kind: pausable, id: sid };
   const plurals = pausableKinds.map((each) => kinds[each].plural).join(", ");
-  throw new Error(`${sid} is a ${kinds[kind].title}, which cannot be ${action}d. Only ${plurals} can.`);
+  throw new Error(`${sid} is ${kinds[kind].withArticle}, which cannot be ${action}d. Only ${plurals} can.`);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
+import { type ComparedReport, changesSince } from "./changes";
 import { factsOf } from "./facts/facts";
 import { problemsOf } from "./facts/problems";
 import { summaryOf } from "./facts/summary";
@@ -27,6 +28,7 @@ interface Subject extends Pick<ReadingOptions, "onRead"> {
   /** The account, and the host of the service's base URL. */
   readonly name: { readonly sid: string; readonly service: string };
   readonly states: ComparedStates | undefined;
+  readonly earlier?: ComparedReport | undefined;
   readonly now: () => Date;
 }
 
@@ -36,7 +38,7 @@ interface Subject extends Pick<ReadingOptions, "onRead"> {
  * hour do not suffice for.
  * @throws when anything else cannot be read, or nothing at all
  */
-export async function accountReport({ account, name, states, onRead, now }: Subject) {
+export async function accountReport({ account, name, states, earlier, onRead, now }: Subject) {
   const from = now().toISOString();
   const skipped: ServiceError[] = [];
   const notes: string[] = [];
@@ -67,20 +69,24 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
   const complete = gaps.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
   const compared = states && undeclaredObjects(lists, states);
   const coverage = coverageOf(lists);
-  const facts = factsOf({
-    ...{ lists, coverage, listings, errors, complete, requests: await requestUse(account) },
-    undeclared: compared?.undeclared ?? null,
-    declaredAsPaused: (states?.declared ?? []).flatMap(({ ids, values }) =>
-      values.paused === true ? ids : [],
-    ),
-  });
-  return {
+  const head = {
     version: 1 as const,
     account: name,
     /** When reading began and ended, ISO 8601. */
     read: { from, to: now().toISOString() },
     /** False if requests ran out before everything was read. */
     complete,
+  };
+  const read = factsOf({
+    ...{ lists, coverage, listings, errors, complete, requests: await requestUse(account) },
+    undeclared: compared?.undeclared ?? null,
+    declaredAsPaused: (states?.declared ?? []).flatMap(({ ids, values }) =>
+      values.paused === true ? ids : [],
+    ),
+  });
+  const facts = { ...read, since: earlier ? changesSince(earlier, { ...head, ...read }) : null };
+  return {
+    ...head,
     /** A line for each part, what needs action first. */
     summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, covered: coverage.objects })),
     ...facts,

@@ -39,7 +39,7 @@ export type Questions = ReturnType<typeof questionsOf>;
 
 /** The facts that matter for a plan. */
 export function questionsOf({ changes, invocations }: PlanParts) {
-  const held = new Set(changes.flatMap(({ before }) => sidsIn(before ?? {})));
+  const held = new Set(changes.flatMap(({ before, leaves }) => (leaves ? [] : sidsIn(before ?? {}))));
   const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
   const pausedLists = paused.flatMap((id): readonly Kind[] => {
     const kind = sidKind(id);
@@ -53,10 +53,13 @@ export function questionsOf({ changes, invocations }: PlanParts) {
     /** The kinds whose lists show what the plan does to objects that it does not change. */
     kinds: [...kinds],
     listings: endsWatching("host"),
-    errors: changes.some(mayChangeAlerts) || endsWatching("certificate_monitor"),
+    // A change to a certificate profile, which may end the alerts of its monitors, needs both lists.
+    errors:
+      (kinds.has("certificate_monitor") && kinds.has("certificate_profile")) ||
+      endsWatching("certificate_monitor"),
     /** The created objects, to find those that exist already. */
     creates: changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
-    /** The SIDs of the objects that the configuration manages. */
+    /** The SIDs of the objects that the configuration manages, and does not forget. */
     held,
   };
 }
@@ -80,11 +83,6 @@ function listsFor(change: OwnChange): readonly Kind[] {
     none: () => false,
   };
   return listsOf(kind, matters[change.action]);
-}
-
-/** Whether a change to a profile may end the alerts about certificates. */
-function mayChangeAlerts(change: OwnChange): boolean {
-  return change.own.type === "certificate_profile" && listsFor(change).length > 0;
 }
 
 /** Whether a change ends the watching of an object of the kind by itself. */

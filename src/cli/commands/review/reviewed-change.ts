@@ -63,18 +63,20 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
+  const isInAddition = change.leaves && action === "create";
   const objects = sizeOf([change]);
+  const cause = causes[reason ?? ""] ?? "a reason that Terraform does not report";
   return {
     type: own.type,
     action,
     address,
     provider,
-    ...(typeof id === "string" && !change.leaves && { id }),
+    ...(typeof id === "string" && !isInAddition && { id }),
     ...namesOf(change),
     attributes: attributesOf(change),
-    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
+    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [cause] }),
     ...(objects > 1 && { objects }),
-    ...(change.leaves && typeof id === "string" && { left_behind: id }),
+    ...(typeof id === "string" && isInAddition && { left_behind: id }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
     ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };
@@ -87,12 +89,11 @@ function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAc
 }
 
 /** Why Terraform replaces an object although no attribute requires it. */
-function causes(reason: string | undefined): string {
-  if (reason === "replace_because_tainted") return "a failed creation (tainted)";
-  if (reason === "replace_by_request") return "the option -replace";
-  if (reason === "replace_by_triggers") return "replace_triggered_by";
-  return "a reason that Terraform does not report";
-}
+const causes: Readonly<Record<string, string>> = {
+  replace_because_tainted: "a failed creation (tainted)",
+  replace_by_request: "the option -replace",
+  replace_by_triggers: "replace_triggered_by",
+};
 
 /** The names of the object after the plan. */
 function namesOf({ before, after, namesIn }: OwnChange): ReturnType<OwnChange["namesIn"]> {
