@@ -1,5 +1,6 @@
 import { TerraformDataSource, TerraformResource, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
 import { EphemeralResource } from "./ephemeral-resource";
 
@@ -42,55 +43,50 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const created = new Map<string, number>();
   const imported = new Map<string, number>();
   const looked = new Set<string>();
-  /** The apply reads the first object of a kind that is paused or pending: the service may hide it. */
-  const firsts = new Set<string>();
+  /** The reads that confirm the first object of a list in a state. */
+  const firsts = new Map<string, number>();
   const isImported = importsOf(constructs);
-  let writes = 0;
-  let statuses = 0;
-  let opened = 0;
+  /** The requests of each plan and of the first apply, in addition to lists and confirming reads. */
+  const sent = { plan: 0, apply: 0 };
   let uncertain = 0;
   for (const construct of constructs) {
     const kind = kindOf(construct);
     if (kind === undefined) continue;
     const resource = construct as Declared;
     const list = `${kind} ${resource.provider?.alias ?? ""}`;
-    if (construct instanceof EphemeralResource) {
-      // Each plan and each apply opens it: one start, and at least one status read.
-      opened += 2 * (copiesOf(resource) ?? 1);
-      continue;
-    }
-    if (TerraformDataSource.isTerraformDataSource(construct)) {
-      if (kind === "check_status") statuses += 1;
-      else looked.add(list);
-      continue;
-    }
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
-    if (copies === undefined || size === undefined) uncertain += 1;
     const count = copies ?? 1;
-    const objects = count * (size ?? 1);
-    if (kind === "manual_check") {
-      // One start, and at least one status read.
-      writes += count * (resource.waitInput === false ? 1 : 2);
-    } else if (count > 0) {
+    const isOpened = construct instanceof EphemeralResource;
+    const isRead = TerraformDataSource.isTerraformDataSource(construct);
+    if (!isOpened && !isRead && (copies === undefined || size === undefined)) uncertain += 1;
+    // A check is one start, and at least one status read.
+    if (isOpened) {
+      sent.plan += 2 * count;
+      sent.apply += 2 * count;
+    } else if (kind === "check_status") sent.plan += 1;
+    else if (isRead) looked.add(list);
+    else if (kind === "manual_check") sent.apply += count * (resource.waitInput === false ? 1 : 2);
+    else if (count > 0) {
       const counts = isImported(resource) ? imported : created;
+      const objects = count * (size ?? 1);
       counts.set(list, (counts.get(list) ?? 0) + objects);
       if (counts === imported) continue;
       const isPaused = resource.pausedInput === true;
-      writes += isPaused ? count + objects : count;
-      if (isPaused) firsts.add(`${list} paused`);
-      if (kind === "contact") firsts.add(`${list} pending`);
-      if (resource.confirmationCodeWoInput !== undefined) writes += count;
+      const isConfirmed = resource.confirmationCodeWoInput !== undefined;
+      sent.apply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
+      if (isPaused) firsts.set(`${list} paused`, confirmingReads.paused.most);
+      if (kind === "contact") firsts.set(`${list} pending`, confirmingReads.pending.most);
     }
   }
   const pages = (...counts: readonly (number | undefined)[]): number =>
     Math.max(1, Math.ceil(sum(counts.map((item) => item ?? 0)) / pageSize));
   const lists = [...new Set([...looked, ...imported.keys(), ...created.keys()])];
-  const planned = sum(lists.map((list) => pages(imported.get(list))));
+  const planned = sent.plan + sum(lists.map((list) => pages(imported.get(list))));
   return {
     // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
     // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-    firstApply: planned + created.size + writes + firsts.size + statuses + 2 * opened,
-    refresh: sum(lists.map((list) => pages(created.get(list), imported.get(list)))) + statuses + opened,
+    firstApply: planned + created.size + sent.apply + sum([...firsts.values()]),
+    refresh: sent.plan + sum(lists.map((list) => pages(created.get(list), imported.get(list)))),
     objects: sum([...created.values(), ...imported.values()]),
     uncertain,
   };

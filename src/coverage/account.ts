@@ -9,6 +9,8 @@ export interface CoveredAccount {
   of<K extends Kind>(kind: K): readonly ServiceObject<K>[];
   /** Whether all objects of the kind are known. */
   isWhole(kind: Kind): boolean;
+  /** The SIDs, or else the addresses, of listed hosts, and of monitors whose certificate has an error now. */
+  readonly alarms?: ReadonlySet<string>;
   /** Whether all contacts of a group are known, if not all contacts are. */
   hasWholeGroup?(group: string): boolean;
 }

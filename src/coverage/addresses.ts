@@ -6,47 +6,30 @@ type Range = readonly [start: number, end: number];
 /** Returns a function that counts the addresses of hosts that others lack; a name is one address. */
 export function missingFrom(others: readonly string[]): (hosts: readonly string[]) => number {
   const names = new Set(others);
-  const ranges = merged(others.map(rangeOf).filter((range) => range !== undefined));
-  return (hosts) =>
-    hosts.reduce((sum, host) => {
-      const range = rangeOf(host);
-      return sum + (range === undefined ? Number(!names.has(host)) : uncovered(range, ranges));
-    }, 0);
+  const ranges = merged(others.flatMap(rangesOf));
+  const size = sizeOf(ranges);
+  return (hosts) => {
+    const missing = hosts.filter((host) => rangesOf(host).length === 0 && !names.has(host));
+    return missing.length + sizeOf(merged([...ranges, ...hosts.flatMap(rangesOf)])) - size;
+  };
 }
 
 /** The number of addresses of a host. */
 export function addressCount(host: string): number {
-  const [start, end] = rangeOf(host) ?? [0, 1];
-  return end - start;
+  return sizeOf(rangesOf(host)) || 1;
 }
 
-function uncovered([start, end]: Range, ranges: readonly Range[]): number {
-  let missing = end - start;
-  for (let index = firstAfter(start, ranges); index < ranges.length; index += 1) {
-    const [from, to] = ranges[index] as Range;
-    if (from >= end) break;
-    missing -= Math.min(end, to) - Math.max(start, from);
-  }
-  return missing;
-}
-
-/** The first of the sorted ranges that ends after a number. */
-function firstAfter(number: number, ranges: readonly Range[]): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle] as Range)[1] > number) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-function rangeOf(text: string): Range | undefined {
+/** The range of a host; none of a name, and of an IPv6 address. */
+function rangesOf(text: string): Range[] {
   const host = parseHost(text);
-  if (host?.form === "subnet") return [host.first, host.first + host.size];
-  if (host?.form !== "address") return undefined;
+  if (host?.form === "subnet") return [[host.first, host.first + host.size]];
+  if (host?.form !== "address") return [];
   const number = addressNumber(host.canonical);
-  return [number, number + 1];
+  return [[number, number + 1]];
+}
+
+function sizeOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, [start, end]) => sum + end - start, 0);
 }
 
 /** Sorted ranges that do not touch. */

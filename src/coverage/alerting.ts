@@ -24,14 +24,18 @@ export interface CoveredGroup {
   readonly reaches: Certainty;
   /** How many of its known contacts are in each state. */
   readonly contacts: Readonly<Record<ContactState, number>>;
+  /** Whether all of its contacts are new, and wait for their confirmation. */
+  readonly isAwaited: boolean;
 }
 
 /** The groups of an account and those that its objects name, by SID. */
 export function groupsOf(account: CoveredAccount): ReadonlyMap<string, CoveredGroup> {
   const contacts = account.of("contact");
-  const memberships = contacts.flatMap((contact) =>
-    (contact.contact_group ?? [unknownSid]).map((group) => ({ group, state: contactState(contact) })),
-  );
+  const memberships = contacts.flatMap((contact) => {
+    const state = contactState(contact);
+    const isNew = state === "pending" && !isSid("contact", contact.id);
+    return (contact.contact_group ?? [unknownSid]).map((group) => ({ group, state, isNew }));
+  });
   const members = groupedBy(memberships, ({ group }) => group);
   /** Contacts that may be in any group. */
   const strays = members.get(unknownSid) ?? [];
@@ -43,12 +47,14 @@ export function groupsOf(account: CoveredAccount): ReadonlyMap<string, CoveredGr
   const ids = [...groups.keys(), ...named.flatMap(({ contact_group: some = [] }) => some)];
   return new Map(
     [...new Set(ids)].map((id) => {
+      const own = members.get(id) ?? [];
       const counts = { active: 0, unknown: 0, pending: 0, paused: 0 };
-      for (const { state } of members.get(id) ?? []) counts[state] += 1;
+      for (const { state } of own) counts[state] += 1;
       const isKnown = groups.has(id) || isSid("contact_group", id);
       const isInDoubt = !isKnown || counts.unknown > 0 || mayHaveOthers(id);
       const reaches = isKnown && counts.active > 0 ? "yes" : isInDoubt ? "unknown" : "no";
-      return [id, { id, name: groups.get(id)?.name ?? null, reaches, contacts: counts }];
+      const isAwaited = own.every(({ isNew }) => isNew) && [...own, ...strays].some(({ isNew }) => isNew);
+      return [id, { id, name: groups.get(id)?.name ?? null, reaches, contacts: counts, isAwaited }];
     }),
   );
 }

@@ -19,6 +19,8 @@ export interface CoveredObject {
   readonly name: string | null;
   readonly watch: Watch;
   readonly reaches: Certainty;
+  /** Whether it is on a blocklist, or its certificate has an error, as far as the account shows it. */
+  readonly isAlarming: boolean;
   /** The SIDs of its profile and groups; undefined if the API does not return them. */
   readonly profile: string | undefined;
   readonly groups: readonly string[] | undefined;
@@ -27,6 +29,8 @@ export interface CoveredObject {
 /** Which objects an account watches, and whom it alerts. */
 export interface Coverage {
   readonly objects: readonly CoveredObject[];
+  /** What the profiles do for objects that are not known, if not all are: in the place of those, with the SIDs of the profiles. */
+  readonly profiles: readonly CoveredObject[];
   readonly groups: ReadonlyMap<string, CoveredGroup>;
 }
 
@@ -36,28 +40,32 @@ export function coverageOf(account: CoveredAccount): Coverage {
   const watchers = watchersOf(account);
   // A subnet is covered as its addresses if they are hosts of their own.
   const parents = new Set(account.of("host").map(({ parent }) => parent));
-  const objects = watchedKinds.flatMap((kind) =>
-    account
-      .of(kind)
-      .filter(({ id }) => !parents.has(id))
-      .map((object: ServiceObject<WatchedKind>) => {
-        const { id, name = null, profile, contact_group: ids } = object;
-        const key = "host" in object ? object.host : "hostname" in object ? object.hostname : undefined;
-        const watch = watchers[kind](object);
-        return {
-          kind,
-          id,
-          key: key === undefined ? id : canonicalHost(key),
-          name,
-          watch,
-          reaches: reachOf(ids, groups),
-          profile,
-          groups: ids,
-        };
-      }),
-  );
-  return { objects, groups };
+  const covered = (kind: WatchedKind, object: ServiceObject<WatchedKind>): CoveredObject => {
+    const { id, name = null, profile, contact_group: ids } = object;
+    const address = "host" in object ? object.host : "hostname" in object ? object.hostname : undefined;
+    const key = address === undefined ? id : canonicalHost(address);
+    return {
+      ...{ kind, id, key, name, profile, groups: ids },
+      watch: watchers[kind](object),
+      reaches: reachOf(ids, groups),
+      isAlarming: [id, key].some((each) => account.alarms?.has(each)),
+    };
+  };
+  const all = (kind: WatchedKind) => account.of(kind).filter(({ id }) => !parents.has(id));
+  return {
+    objects: watchedKinds.flatMap((kind) => all(kind).map((object) => covered(kind, object))),
+    profiles: watchedKinds
+      .filter((kind) => !account.isWhole(kind))
+      .flatMap((kind) =>
+        account.of(profiles[kind]).map(({ id }) => covered(kind, { ...typical, id, profile: id })),
+      ),
+    groups,
+  };
 }
+
+/** The kinds of profiles, and an object that uses one: its address is of the type that most hosts have. */
+const profiles = { host: "monitoring_profile", certificate_monitor: "certificate_profile" } as const;
+const typical = { host: "192.0.2.1", hostname: "www.example.com" };
 
 type Counts = Readonly<Record<Certainty, number>>;
 

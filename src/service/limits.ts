@@ -23,7 +23,13 @@ export const maxSubnetAddresses = 65_536;
 export const lagDelays: readonly number[] = [0, 2_000, 5_000, 10_000];
 
 /**
- * The requests that confirm the first object of a kind that a process deletes, pauses or creates pending: the service may keep the
- * one, and hide the others (docs/design/open-points.md#47).
+ * The reads that confirm the first object of a kind that a process deletes, pauses, resumes or creates, at least and at most: the
+ * service may keep the one, and hide the others (docs/design/open-points.md#47). A resumed object is read only if its status
+ * was an unknown word, and a new one if it is pending.
  */
-export const confirmingReads = { deleted: 1, paused: 1, pending: 1 } as const;
+export const confirmingReads = {
+  deleted: { least: 1, most: 1 },
+  paused: { least: 1, most: 1 },
+  active: { least: 0, most: 1 },
+  pending: { least: 0, most: 1 },
+} as const;

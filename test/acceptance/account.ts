@@ -37,6 +37,8 @@ export interface Configuration {
   destroy(): Promise<CommandOutput>;
   /** The attributes of a managed object in state. @throws when it is not there */
   values(address: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Removes an object from the state, as `terraform state rm` or a `removed` block. */
+  forget(address: string): Promise<void>;
   /** Changes an object in state, as another version of the provider would have written it. */
   rewrite(address: string, change: Rewrite): Promise<void>;
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
@@ -152,6 +154,9 @@ async function openConfiguration(
       const found = (await instances(workspace.folder)).get(address);
       if (found === undefined) throw new Error(`The state has no ${address}.`);
       return found.attributes;
+    },
+    async forget(address) {
+      await workspace.succeed("state", "rm", address);
     },
     rewrite: (address, change) => rewrite(workspace.folder, address, change),
     start: workspace.start,

@@ -14,7 +14,7 @@ async function workflows(): Promise<(readonly [place: string, yaml: string])[]> 
     [...text.matchAll(/^```ya?ml\n([\s\S]*?)^```/gm)].map(([, yaml = ""]) => [name, yaml] as const),
   );
   const source = { specifier: "1.0.0", argument: "rblmonitor@1.0.0" } as Parameters<typeof configuration>[0];
-  const ofInit = [...configuration(source, "terraform").files].filter(([name]) => name.endsWith(".yml"));
+  const ofInit = [...configuration(source, "terraform")[0]].filter(([name]) => name.endsWith(".yml"));
   const all = [
     ...inGuides,
     ...(await texts(examples)),

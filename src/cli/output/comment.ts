@@ -1,5 +1,4 @@
 import { type BaseUrl, baseUrlProblem, readBaseUrl } from "../../client/base-url";
-import type { TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { version } from "../../provider/version";
 import { fileBytes } from "../../service/file-bytes";
@@ -23,7 +22,7 @@ interface Platform {
   readonly token: string;
   /** Path of the list of comments, which a POST adds to. */
   readonly comments: string;
-  /** Asks who the token's user is: method, path and body. */
+  /** Requests the user of the token: method, path and body. */
   readonly whoAmI: readonly [method: string, path: string, body?: string];
   /** The user in the answer to `whoAmI`, in the form of `authorOf`. */
   userOf(answer: Answer): unknown;
@@ -75,11 +74,6 @@ function named(markdown: string, name: string | undefined): string {
   );
 }
 
-const timeout = 30_000;
-
-/** Sends a request. @throws Error when there is no answer */
-type Send = (method: string, path: string, body?: string) => Promise<TransportResponse>;
-
 /**
  * Creates a comment, or replaces the one of the same user that begins with the same marker. Anybody can write a comment with
  * the marker; a report in it could be edited by its author.
@@ -92,46 +86,61 @@ async function post(
   env: NodeJS.ProcessEnv,
 ): Promise<"created" | "updated"> {
   const transport = createUndiciTransport(platform.api, { env });
-  const send: Send = (method, path, text) =>
-    transport.send({
-      method,
-      path,
-      timeout,
-      finishOnceSent: false,
-      headers: {
-        ...platform.headers,
-        ...(text !== undefined && { "content-type": "application/json" }),
-        "user-agent": `rblmonitor/${version}`,
-      },
-      ...(text !== undefined && { body: text }),
+  const request: Request = async (tried, method, path, text) => {
+    const headers = {
+      ...platform.headers,
+      ...(text !== undefined && { "content-type": "application/json" }),
+      "user-agent": `rblmonitor/${version}`,
+    };
+    const message = { method, path, headers, ...(text !== undefined && { body: text }) };
+    const sent = transport.send({ ...message, timeout: 30_000, finishOnceSent: false });
+    const answer = await sent.catch((error: Error) => {
+      // The transport means the monitoring service, to which all other requests go.
+      const why = inSystemWords(error.message.replace(" to the service", ""));
+      throw failed(platform, tried, `no answer from ${platform.api.origin}: ${why}`);
     });
+    const json: Answer = parseJson(answer.text, undefined);
+    if (answer.status >= 200 && answer.status < 300) return json;
+    const words = wordsOf(json?.message ?? json?.error);
+    const reported = words === "" ? "" : `: ${shortened(oneLine(words), 300)}`;
+    throw failed(
+      platform,
+      tried,
+      `the answer is ${answer.status}${reported}`,
+      platform.advice[answer.status],
+    );
+  };
   try {
     const [marker = ""] = body.split("\n");
-    const existing = await findOwnComment(platform, marker, send);
-    const [tried, method, path] =
-      existing === undefined
-        ? (["create the comment", "POST", platform.comments] as const)
-        : (["update the comment", ...platform.replace(existing)] as const);
-    await answer(platform, tried, send(method, path, JSON.stringify({ body })));
+    const existing = await findOwnComment(platform, marker, request);
+    const text = JSON.stringify({ body });
+    if (existing === undefined) await request("create the comment", "POST", platform.comments, text);
+    else await request("update the comment", ...platform.replace(existing), text);
     return existing === undefined ? "created" : "updated";
   } finally {
     await transport.close();
   }
 }
 
+/** Sends a request. Returns the parsed answer; undefined if it is not JSON. @throws Error with the platform's message */
+type Request = (tried: string, method: string, path: string, body?: string) => Promise<Answer>;
+
 const pageSize = 100;
 /** Comments on further pages are not looked at. */
 const maxPages = 100;
 
-async function findOwnComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
-  const tried = "list the comments";
+async function findOwnComment(
+  platform: Platform,
+  marker: string,
+  request: Request,
+): Promise<number | undefined> {
   let user: unknown;
   for (let page = 1; page <= maxPages; page += 1) {
     const path = `${platform.comments}?per_page=${pageSize}&page=${page}`;
-    const comments = await answer(platform, tried, send("GET", path));
-    if (!Array.isArray(comments)) throw failed(platform, tried, "the answer is not a list");
+    const comments: Answer = await request("list the comments", "GET", path);
+    if (!Array.isArray(comments)) throw failed(platform, "list the comments", "the answer is not a list");
     const marked = comments.filter((comment) => String(comment?.body).startsWith(marker));
-    if (marked.length > 0) user ??= await tokensUser(platform, send);
+    if (marked.length > 0) user ??= await tokensUser(platform, request);
     const own = marked.find((comment) => platform.authorOf(comment) === user);
     if (own !== undefined) return Number(own.id);
     if (comments.length < pageSize) return undefined;
@@ -139,30 +148,11 @@ async function findOwnComment(platform: Platform, marker: string, send: Send): P
   return undefined;
 }
 
-async function tokensUser(platform: Platform, send: Send): Promise<unknown> {
+async function tokensUser(platform: Platform, request: Request): Promise<unknown> {
   const tried = "learn the user of the token, to find its comments";
-  const user = platform.userOf(await answer(platform, tried, send(...platform.whoAmI)));
-  if (user === undefined || user === null) throw failed(platform, tried, "the answer names no user");
+  const user = platform.userOf(await request(tried, ...platform.whoAmI)) ?? undefined;
+  if (user === undefined) throw failed(platform, tried, "the answer names no user");
   return user;
-}
-
-/** The answer to a request, parsed; undefined if it is not JSON. @throws Error with the platform's message */
-async function answer(
-  platform: Platform,
-  tried: string,
-  request: Promise<TransportResponse>,
-): Promise<unknown> {
-  const { status, text } = await request.catch((error: Error) => {
-    // The transport means the monitoring service, to which all other requests go.
-    const why = inSystemWords(error.message.replace(" to the service", ""));
-    throw failed(platform, tried, `no answer from ${platform.api.origin}: ${why}`);
-  });
-  const json = parseJson(text, undefined);
-  if (status >= 200 && status < 300) return json;
-  const { message, error } = (json ?? {}) as Readonly<Record<string, unknown>>;
-  const words = wordsOf(message ?? error);
-  const reported = words === "" ? "" : `: ${shortened(oneLine(words), 300)}`;
-  throw failed(platform, tried, `the answer is ${status}${reported}`, platform.advice[status]);
 }
 
 /** The text of an error. GitLab reports invalid fields as an object: `{ note: ["is too long"] }`. */
@@ -228,25 +218,21 @@ function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
   };
 }
 
+/** The pull request that the event of the workflow is about, or whose comment it is about, or that the branch belongs to. */
 function pullRequestNumber({
   GITHUB_EVENT_PATH: path,
   GITHUB_REF: ref = "",
 }: NodeJS.ProcessEnv): number | undefined {
-  const ofEvent = path ? numberInEvent(path) : undefined;
-  const [, ofRef] = /^refs\/pull\/(\d+)\//.exec(ref) ?? [];
-  return ofEvent ?? (ofRef === undefined ? undefined : Number(ofRef));
-}
-
-/** The pull request that an event is about, or whose comment it is about; undefined for another event. */
-function numberInEvent(path: string): number | undefined {
-  let event: { pull_request?: { number?: unknown }; issue?: { number?: unknown; pull_request?: unknown } };
+  let event: Answer;
   try {
-    event = JSON.parse(fileBytes(path).toString());
+    event = path ? JSON.parse(fileBytes(path).toString()) : undefined;
   } catch (error) {
     throw systemError(`read the event of the workflow (GITHUB_EVENT_PATH) ${path}`, error);
   }
-  const number = event.pull_request?.number ?? (event.issue?.pull_request ? event.issue.number : undefined);
-  return typeof number === "number" ? number : undefined;
+  const number = event?.pull_request?.number ?? (event?.issue?.pull_request && event.issue.number);
+  if (typeof number === "number") return number;
+  const [, ofRef] = /^refs\/pull\/(\d+)\//.exec(ref) ?? [];
+  return ofRef === undefined ? undefined : Number(ofRef);
 }
 
 const jobToken =

@@ -10,25 +10,19 @@ const day = 24 * hour;
 /** A certificate that expires within this many days expires soon. */
 export const soonDays = 30;
 
-/** A certificate monitor, as the service or its data source returns it. */
-interface Monitor {
-  readonly hostname?: unknown;
-  readonly expiry_days?: unknown;
-  readonly status?: unknown;
-}
-
 /**
  * The exit code of `--fail-if-expiring`, with the reason on standard error: 2 if a certificate has expired or expires within that
  * many days, else 1 if that is unknown for one. A paused monitor may never have seen its certificate: it is not in doubt.
+ * @param monitors as the service or its data source returns them
  * @param isWhole whether the list had all monitors of its total
  */
 export function expiryExitCode(
   days: number,
-  monitors: readonly Monitor[],
+  monitors: readonly Readonly<Record<string, unknown>>[],
   isWhole: boolean,
   context: Pick<ProcessContext, "stderr">,
 ): number {
-  const namesOf = (some: readonly Monitor[]) => some.map(({ hostname }) => String(hostname));
+  const namesOf = (some: typeof monitors) => some.map(({ hostname }) => String(hostname));
   const expiring = monitors.filter(({ expiry_days: left }) => typeof left === "number" && left <= days);
   const unknown = monitors.filter(
     ({ expiry_days: left, status }) => typeof left !== "number" && !isPausedStatus(String(status)),

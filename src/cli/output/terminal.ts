@@ -58,18 +58,13 @@ const asciiOnly = /^[ -~]*$/;
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */
 export function widthOf(text: string): number {
   if (asciiOnly.test(text)) return text.length;
-  let width = 0;
-  for (const character of text) {
-    if (/\p{Mn}|\u200c|\u200d/u.test(character)) continue;
-    width +=
-      /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(
-        character,
-      )
-        ? 2
-        : 1;
-  }
-  return width;
+  const shown = text.replace(/[\p{Mn}\u200c\u200d]/gu, "");
+  return [...shown].length + (shown.match(wideCharacters)?.length ?? 0);
 }
+
+/** Characters that take two columns. */
+const wideCharacters =
+  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu;
 
 /** The text with spaces behind it, as wide as that many columns at least. */
 export function padded(text: string, width: number): string {

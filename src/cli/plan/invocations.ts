@@ -1,26 +1,11 @@
 import type { ActionName } from "../../provider/actions/actions";
 import { canonicalSid } from "../../service/sids";
 import { isMarked, isOwnName, markOf } from "../state/json";
-import type { Configuration, Configurations } from "./configured";
-import { textsOf } from "./managed-objects";
+import type { Configurations } from "./configured";
 import type { ActionInvocation, PlanJson } from "./read-plan";
 
 /** An action that the apply invokes. */
-export interface Invocation extends Pick<Configuration, "provider"> {
-  readonly action: ActionName;
-  readonly address: string;
-  /** When: `before update`; null with `-invoke`. */
-  readonly event: string | null;
-  /** The resource whose change triggers it; null with `-invoke`. */
-  readonly trigger: string | null;
-  /** The SIDs of its objects, or the host that is checked, as far as they are known. */
-  readonly objects: readonly string[];
-  /** Whether some are known only after the apply. */
-  readonly isOpen: boolean;
-  /** Whether Terraform defers it to a later apply. */
-  readonly isDeferred: boolean;
-  readonly config: Readonly<Record<string, unknown>>;
-}
+export type Invocation = ReturnType<typeof invocationsOf>[number];
 
 /** The argument of each action that names its objects. */
 const subjects: Readonly<Record<ActionName, string>> = {
@@ -31,9 +16,11 @@ const subjects: Readonly<Record<ActionName, string>> = {
   resume: "objects",
 };
 
+const isText = (value: unknown) => typeof value === "string";
+
 /** The provider's actions that the plan invokes, in its order. */
-export function invocationsOf(plan: PlanJson, configured: Configurations): Invocation[] {
-  const read = (invocation: ActionInvocation, isDeferred: boolean): Invocation[] => {
+export function invocationsOf(plan: PlanJson, configured: Configurations) {
+  const read = (invocation: ActionInvocation, isDeferred: boolean) => {
     const { address, type, config_values: config, config_unknown: open, ...triggers } = invocation;
     const action = type.slice("rblmonitor_".length) as ActionName;
     if (!isOwnName(type) || !Object.hasOwn(subjects, action)) return [];
@@ -45,19 +32,23 @@ export function invocationsOf(plan: PlanJson, configured: Configurations): Invoc
         action,
         address,
         provider: configured(address).provider,
+        /** When: `before update`; null with `-invoke`. */
         event: event?.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase() ?? null,
+        /** The resource whose change triggers it; null with `-invoke`. */
         trigger: trigger ?? null,
-        objects: [...new Set(textsOf([config?.[subject] ?? []].flat()).map(canonicalSid))],
+        /** The SIDs of its objects, or the host that is checked, as far as they are known. */
+        objects: [...new Set([config?.[subject]].flat().filter(isText).map(canonicalSid))],
+        /** Whether some are known only after the apply. */
         isOpen: isMarked(markOf(open, subject)),
+        /** Whether Terraform defers it to a later apply. */
         isDeferred,
         config: config ?? {},
       },
     ];
   };
+  const deferred = plan.deferred_action_invocations ?? [];
   return [
     ...(plan.action_invocations ?? []).flatMap((invocation) => read(invocation, false)),
-    ...(plan.deferred_action_invocations ?? []).flatMap(({ action_invocation }) =>
-      read(action_invocation, true),
-    ),
+    ...deferred.flatMap(({ action_invocation }) => read(action_invocation, true)),
   ];
 }

@@ -3,14 +3,8 @@ export type Library = "cdktn" | "cdktf";
 /** The form of code that `rblmonitor init` and `rblmonitor adopt` write. */
 export type Template = Library | "hcl";
 
-export interface Application {
-  readonly name: string;
-  readonly library: Library;
-  /** Where npm gets this package: a version, or `file:` and a path. */
-  readonly source: string;
-  /** More scripts than `synth`. */
-  readonly scripts?: Readonly<Record<string, string>>;
-}
+/** The name of an application and of its stack. */
+export const stackName = "monitoring";
 
 /** The dependencies of each library; CDK Terrain 0.24 refuses constructs 10.8. */
 const libraryVersions: Readonly<Record<Library, Readonly<Record<string, string>>>> = {
@@ -18,12 +12,19 @@ const libraryVersions: Readonly<Record<Library, Readonly<Record<string, string>>
   cdktf: { cdktf: "^0.21.0", constructs: "^10.4.2" },
 };
 
-/** The files that an application of CDK Terrain or CDKTF needs in addition to its code, by path. */
-export function applicationFiles(application: Application): readonly (readonly [string, string])[] {
-  const { name, library, source, scripts } = application;
+/**
+ * The files that an application of CDK Terrain or CDKTF needs in addition to its code, by path.
+ * @param source where npm gets this package: a version, or `file:` and a path
+ * @param scripts more scripts than `synth`
+ */
+export function applicationFiles(
+  library: Library,
+  source: string,
+  scripts: Readonly<Record<string, string>> = {},
+): readonly (readonly [string, string])[] {
   const { constructs = "", ...libraries } = libraryVersions[library];
   const manifest = {
-    name,
+    name: stackName,
     private: true,
     scripts: { synth: "tsc && node dist/main.js", ...scripts },
     dependencies: { ...libraries, constructs, rblmonitor: source },

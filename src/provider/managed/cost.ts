@@ -1,5 +1,6 @@
+import { confirmingReads } from "../../service/limits";
 import { isFullyKnown, type ObjectValue } from "../../terraform";
-import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
+import { type Cost, cost, none, type Range, range, sum, sumOf, times } from "../cost";
 import { updateBody } from "./api-fields";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectState } from "./object";
 import { namesReadBack } from "./stored-forms";
@@ -8,18 +9,19 @@ import { wireFields } from "./wire";
 /** A planned change of one resource. */
 export interface PlannedChange {
   /** The existing object; null if it is to be created. */
-  readonly prior: Identified | null;
+  readonly prior: ObjectValue | null;
   /** The planned object, with unknown values; null if it is to be destroyed. */
   readonly plan: ObjectValue | null;
   /** How the configuration sets an attribute. For write-only attributes, a plan shows nothing else. */
   configured(name: string): Configured;
-  /** The pages of the list of its kind, once it has further objects. */
-  pages(further: number): Range;
   /** How many missing members are to be recreated. */
   readonly lost: number;
   /** How many members differ from the others, and are to be repaired. */
   readonly odd: number;
 }
+
+/** The pages of the list of a kind, once it has further objects. */
+type Pages = (further: number) => Range;
 
 /** A value, an expression that may become null, nothing, or not visible in the plan. */
 export type Configured = "value" | "expression" | "nothing" | "unreported";
@@ -28,28 +30,45 @@ const possibly = range(0, 1);
 const once = range(1);
 
 /**
- * The requests that applying the change costs if nothing fails: those of create.ts, update.ts, and delete.ts. A replacement
- * is a deletion and a create. The first create of a kind reads its list in addition.
+ * The requests that one process sends to apply changes of a kind if nothing fails: those of create.ts, update.ts, and delete.ts. A
+ * replacement is a deletion and a create. The first create reads the list, and the first object in each new state is read.
  *
  * A configured unknown value counts as changed, because it comes from an object that does not exist yet. The bounds differ
  * if the responses decide whether an object is read back.
  */
-export function costOfChange(object: AnyManagedObject, change: PlannedChange): Cost {
-  const { prior, plan } = change;
-  if (plan === null) return cost({ writes: range(prior === null ? 0 : idsOf(object, prior).length) });
-  return prior === null ? costOfCreate(object, change, plan) : costOfUpdate(object, change, prior, plan);
+export function costOfChanges(
+  object: AnyManagedObject,
+  changes: readonly PlannedChange[],
+  pages: Pages,
+): Cost {
+  const isCreating = changes.some(({ prior, lost }) => prior === null || lost > 0);
+  const first = (reads: Range, isRead: (change: PlannedChange) => Range) => {
+    const any = (which: keyof Range) =>
+      changes.reduce((most, change) => Math.max(most, isRead(change)[which]), 0);
+    return times(range(any("least"), any("most")), reads);
+  };
+  const isPaused = ({ prior }: PlannedChange) => prior?.paused === true;
+  const reads = sumOf([
+    isCreating ? pages(0) : none,
+    first(confirmingReads.deleted, ({ plan }) => (plan === null ? once : none)),
+    first(confirmingReads.paused, (each) => (isPaused(each) ? none : becomes(true, each.plan?.paused))),
+    first(confirmingReads.active, (each) => (isPaused(each) ? becomes(false, each.plan?.paused) : none)),
+    isCreating && object.kind === "contact" ? confirmingReads.pending : none,
+  ]);
+  return sum([cost({ reads }), ...changes.map((change) => costOfChange(object, change, pages))]);
 }
 
-function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
+function costOfChange(object: AnyManagedObject, change: PlannedChange, pages: Pages): Cost {
+  const { plan } = change;
+  const prior = change.prior as Identified | null;
+  if (plan === null) return cost({ writes: range(prior === null ? 0 : idsOf(object, prior).length) });
+  if (prior !== null) return costOfUpdate(object, change, prior, plan);
   const count = object.membership?.createdCount(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
   return cost({
     // A complete response needs no further read. If it lacks addresses, the provider reads the list, which has at least
     // these hosts.
-    reads: sumOf([
-      decided.most > 0 ? possibly : none,
-      range(0, count.most > 1 ? change.pages(count.most).most : 0),
-    ]),
+    reads: sumOf([decided.most > 0 ? possibly : none, range(0, count.most > 1 ? pages(count.most).most : 0)]),
     writes: sumOf([once, secondWrite(object, change, plan), times(count, becomes(true, plan.paused))]),
   });
 }

@@ -2,9 +2,8 @@ import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { KindReader } from "../../snapshot/kind-reader";
-import type { WriteCall } from "../../terraform";
-import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
 import { importIds, named, objectName } from "./existing-objects";
@@ -13,13 +12,13 @@ import {
   type CreateBody,
   type CreatedObjects,
   idsIn,
-  type ObjectAttributes,
+  type ObjectCreate,
   type ServiceObjects,
 } from "./object";
 
 /** A create, and what its account knows, reads and writes of the kind. */
 export interface Create extends Wanted {
-  readonly call: WriteCall<ObjectAttributes, Account>;
+  readonly call: ObjectCreate;
   readonly collection: Collection<Kind>;
   /** The fields of the body that the plan knows, with which it compared existing objects. */
   readonly planned: CreateBody;
@@ -70,7 +69,7 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
   for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await call.context.sleep(wait, call.signal);
-      const { objects, complete } = await reader.relist();
+      const { objects, complete } = await reader.relist(concludeNothing);
       reads += 1;
       if (complete) {
         completeReads += 1;

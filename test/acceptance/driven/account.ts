@@ -10,6 +10,7 @@ import type { Plan, PlanOptions } from "../../core/planning";
 import type { Diagnostic as CoreDiagnostic } from "../../core/plugin";
 import { ownProvider } from "../../core/rblmonitor";
 import { attributesAt, type State } from "../../core/state";
+import { versionsThatCall } from "../../core/version";
 import * as real from "../account";
 import { usedApiVersion } from "../api-version";
 import { fastClock } from "../fast-clock";
@@ -31,6 +32,7 @@ export type Configuration = Pick<
   | "applyKept"
   | "destroy"
   | "values"
+  | "forget"
   | "rewrite"
   | "log"
 >;
@@ -49,6 +51,8 @@ export interface OpenOptions {
 export interface TestAccount extends Configuration, Pick<real.TestAccount, "service" | "census" | "named"> {
   /** Another configuration, with its own state, for the same account. */
   another(options?: Omit<OpenOptions, "clock">): Promise<Configuration>;
+  /** Invokes an action; absent with the real terraform, whose older versions have none. */
+  readonly invoke?: DrivenConfiguration["invoke"];
 }
 
 /** Whether the real terraform carries out everything: in the long form of the tests, and for other versions of it. */
@@ -136,6 +140,16 @@ class DrivenConfiguration implements Configuration {
 
   values = async (address: string): Promise<Readonly<Record<string, unknown>>> =>
     attributesAt(this.core.state, address);
+
+  forget = async (address: string): Promise<void> => this.core.forget(address);
+
+  /** As `terraform apply -invoke` of the first version that has it, for an action without a block in the configuration. */
+  invoke = async (type: string, config: Readonly<Record<string, unknown>>): Promise<Outcome> => {
+    const { start, core } = this;
+    const [version] = versionsThatCall("invokeAction");
+    const invoking = Object.assign(new Core({ start, ...(version && { version }) }), { state: core.state });
+    return invoking.invoke(this.own.configuration, { type, config });
+  };
 
   rewrite = async (address: string, change: Rewrite): Promise<void> => {
     const { current, deposed = {} } = this.core.state[address] ?? {};

@@ -226,10 +226,7 @@ describe("an answer nested a million levels deep", () => {
   it("is not what brackets in texts make", async () => {
     const text = JSON.stringify({ status_code: 200, status_message: `"${"[{".repeat(1e4)}\\`, data: [] });
     expect(
-      await outcomeOf(
-        (client) => client.listings(),
-        [{ status: 200, headers: {}, text, overflow: false }],
-      ),
+      await outcomeOf((client) => client.listings(), [{ status: 200, headers: {}, text, overflow: false }]),
     ).toMatchObject({ outcome: undefined });
   });
 

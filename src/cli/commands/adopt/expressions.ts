@@ -43,6 +43,11 @@ export function expressionOf(
   const wire = wireFields(resourceOf(kind).attributes).find((each) => each.name === attribute);
   const to = wire && referencesOf[kind][wire.field];
   const value = configuration[attribute] ?? null;
+  if (candidate.added.has(attribute))
+    return {
+      code: (language) => language.unchecked(String(value)),
+      comment: "added by the service, for existing objects only",
+    };
   if (!Array.isArray(value)) return itemOf(value, to, references);
   const items = value.map((item) => itemOf(item, to, references));
   return items.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)));

@@ -62,8 +62,10 @@ export async function adopt(
     readingAccount,
     async (session) => {
       const { account, showProgress } = session;
+      const gaps: string[] = [];
       const shown = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
+        onGap: (text) => gaps.push(text),
         onRead: progressOf(showProgress),
       });
       assertMatched(unmatchedTags(options, shown));
@@ -76,7 +78,10 @@ export async function adopt(
         showProgress,
       );
       return {
-        adoption: { ...adoption, notes: [...adoption.notes, ...notes, ...emptyKinds(options, shown)] },
+        adoption: {
+          ...adoption,
+          notes: [...gaps, ...adoption.notes, ...notes, ...emptyKinds(options, shown)],
+        },
         requests: await account.requestsSent(),
       };
     },

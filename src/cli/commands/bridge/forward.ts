@@ -71,7 +71,12 @@ export async function forward(
           effect: isRead ? "none" : "possible",
         },
       );
-    if (view !== undefined) return textAnswer(listingsText(view, listedIn(content)));
+    // A list of listings has no other hosts.
+    const {
+      total_hosts = 0,
+      total_listed = total_hosts,
+    }: { [total in "total_hosts" | "total_listed"]?: number } = content;
+    if (view !== undefined) return textAnswer(listingsText(view, total_listed));
     return { status: 200, headers: {}, body: legacyAnswerBody(200, legacySuccess, content) };
   } catch (error) {
     return failureAnswer(error);
@@ -79,11 +84,6 @@ export async function forward(
     // Another object may be the default now. Of hosts, only the profile of a free plan is remembered.
     if (!isRead && kind !== "host") bridged.forget(kind);
   }
-}
-
-/** The number of listed hosts. A list of listings has no other hosts. */
-function listedIn(content: { readonly total_listed?: number; readonly total_hosts?: number }): number {
-  return content.total_listed ?? content.total_hosts ?? 0;
 }
 
 function noDefault(missing: readonly string[]): LegacyAnswer {

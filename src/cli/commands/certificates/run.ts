@@ -48,7 +48,7 @@ export async function certificates(
     async (session) => {
       const [errors, monitors] = await Promise.all([
         part === "monitors" ? {} : errorsOf(session),
-        part === "errors" ? {} : monitorsOf(session, processContext),
+        part === "errors" ? {} : monitorsOf(session),
       ]);
       return { ...errors, ...monitors };
     },
@@ -68,13 +68,16 @@ async function errorsOf({ account }: AccountSession): Promise<Certificates> {
   return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
-async function monitorsOf({ account }: AccountSession, { stderr }: ProcessContext) {
-  const { objects: monitors, lacking } = await allObjects(kindTables.certificate_monitor, account);
-  if (lacking > 0) stderr.write(`rblmonitor: ${lackingText("certificate_monitor", lacking)}\n`);
+async function monitorsOf({ account, warn }: AccountSession) {
+  let isWhole = true;
+  const monitors = await allObjects(kindTables.certificate_monitor, account, (lacking) => {
+    isWhole = false;
+    warn(lackingText("certificate_monitor", lacking));
+  });
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
   const sorted = observed(kindTables.certificate_monitor, monitors, "hostname", "protocol", "id");
-  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole: lacking === 0 };
+  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole };
 }
 
 function errorCount({ total_errors = 0, errors = [] }: Certificates): number {

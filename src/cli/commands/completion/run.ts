@@ -3,17 +3,9 @@ import { contactStatuses } from "../../../service/enumerations";
 import { kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
 
-interface Candidate {
-  readonly word: string;
-  /** Its description, in one line; may be empty. */
-  readonly description: string;
-}
-
 /** Prints the completions of the last word, a line each. */
-export function complete(program: Command, helpTopics: readonly string[], words: readonly string[]): void {
-  const lines = candidates(program, helpTopics, words).map(
-    ({ word, description }) => `${word}\t${description}\n`,
-  );
+export function complete(...where: Parameters<typeof candidates>): void {
+  const lines = candidates(...where).map(({ word, description }) => `${word}\t${description}\n`);
   process.stdout.write(lines.join(""));
 }
 
@@ -23,11 +15,7 @@ export function complete(program: Command, helpTopics: readonly string[], words:
  * @param helpTopics what `help` takes in addition to commands
  * @param words the arguments of the program; the last one is incomplete, and may be empty
  */
-export function candidates(
-  program: Command,
-  helpTopics: readonly string[],
-  words: readonly string[],
-): readonly Candidate[] {
+export function candidates(program: Command, helpTopics: readonly string[], words: readonly string[]) {
   // An option and its value may be one word, as in zsh, or three, as in bash: --format=, or --format, = and the value.
   const separate = words.flatMap(
     (word) => /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? (word === "=" ? [] : word),
@@ -35,57 +23,43 @@ export function candidates(
   const last = words.at(-1) === "=" ? "" : (separate.at(-1) ?? "");
   const before = words.at(-1) === "=" ? separate : separate.slice(0, -1);
   const { command, pending, complete, isLiteral } = placeOf(program, before);
-  if (pending === undefined && last.startsWith("-") && !isLiteral) return starting(last, optionsOf(command));
+  const starting = (all: readonly Candidate[]) => all.filter(({ word }) => word.startsWith(last));
+  if (pending === undefined && last.startsWith("-") && !isLiteral) return starting(optionsOf(command));
   const { registeredArguments } = command;
   const argument = registeredArguments[complete] ?? registeredArguments.findLast(({ variadic }) => variadic);
   const taker = pending ?? argument;
   const values = taker === undefined ? [] : valuesOf(command, taker);
   const begin = pending === undefined ? "" : last.slice(0, last.lastIndexOf(",") + 1);
-  return starting(last, [
-    ...(pending === undefined && complete === 0 && !isLiteral ? subcommandsOf(command) : []),
+  return starting([
+    ...(pending === undefined && complete === 0 && !isLiteral
+      ? visible(command).map((each) => candidate(each.name(), each.description()))
+      : []),
     ...values.map((value) => candidate(begin + value)),
     ...(before.join(" ") === "help" ? helpTopics : []).map((topic) => candidate(topic)),
   ]);
 }
 
-function starting(begin: string, all: readonly Candidate[]): Candidate[] {
-  return all.filter(({ word }) => word.startsWith(begin));
-}
-
-interface Place {
-  readonly command: Command;
-  /** The option that waits for its value. */
-  readonly pending: Option | undefined;
-  /** How many arguments of the command are complete. */
-  readonly complete: number;
-  /** Whether the words have `--`, behind which everything is an argument. */
-  readonly isLiteral: boolean;
-}
-
-function placeOf(program: Command, before: readonly string[]): Place {
+/** Where the complete words lead: to a command, an option that waits for its value, and a number of complete arguments. */
+function placeOf(program: Command, before: readonly string[]) {
   let command = program;
   let pending: Option | undefined;
   let complete = 0;
+  // Behind `--`, everything is an argument.
   let isLiteral = false;
   for (const word of before) {
-    if (pending !== undefined) {
-      pending = undefined;
-      continue;
+    if (pending !== undefined) pending = undefined;
+    else if (!isLiteral && word === "--") isLiteral = true;
+    else if (!isLiteral && /^-./.test(word))
+      pending = command.options.find(
+        ({ long, short, required }) => required && (long === word || short === word),
+      );
+    else {
+      const mayName = complete === 0 && !isLiteral;
+      const next = mayName ? visible(command).find((each) => each.name() === word) : undefined;
+      if (next === undefined) complete += 1;
+      // `help` takes the names of commands, as if it were not there.
+      else if (next.name() !== "help") command = next;
     }
-    if (!isLiteral && word === "--") {
-      isLiteral = true;
-      continue;
-    }
-    if (!isLiteral && word.startsWith("-") && word !== "-") {
-      const option = command.options.find(({ long, short }) => long === word || short === word);
-      if (option?.required === true) pending = option;
-      continue;
-    }
-    const next =
-      complete === 0 && !isLiteral ? visible(command).find((each) => each.name() === word) : undefined;
-    if (next === undefined) complete += 1;
-    // `help` takes the names of commands, as if it were not there.
-    else if (next.name() !== "help") command = next;
   }
   return { command, pending, complete, isLiteral };
 }
@@ -94,17 +68,16 @@ function visible(command: Command): readonly Command[] {
   return command.createHelp().visibleCommands(command);
 }
 
-function subcommandsOf(command: Command): Candidate[] {
-  return visible(command).map((each) => candidate(each.name(), each.description()));
-}
-
 function optionsOf(command: Command): Candidate[] {
   // Those of the account are not part of the command's help.
   const options = new Set([...command.options, ...command.createHelp().visibleOptions(command)]);
   return [...options].map(({ long, short, description }) => candidate(long ?? short ?? "", description));
 }
 
-function candidate(word: string, description = ""): Candidate {
+type Candidate = ReturnType<typeof candidate>;
+
+/** A word, and its description in one line, which may be empty. */
+function candidate(word: string, description = "") {
   return { word, description: description.replace(/\s+/g, " ") };
 }
 

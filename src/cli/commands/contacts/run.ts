@@ -7,8 +7,8 @@ import type { ServiceObject } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
-import { explainedFailure } from "../../account/failure";
-import { observed, readLists, writeGaps } from "../../account/lists";
+import { failureText } from "../../account/failure";
+import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { hasStatus, referenceColumn, refersTo } from "../../account/references";
@@ -34,10 +34,9 @@ export interface ContactsOptions extends AccountOptions, PrintOptions {
 /** Lists the contacts, or those of a status or a contact group. */
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading contacts" };
-  const lists = await withAccount(options, processContext, activity, ({ account }) =>
-    readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
+  const lists = await withAccount(options, processContext, activity, ({ account, warn }) =>
+    readLists(account, ["contact", "contact_group"], { once: true, onGap: warn }, new Set(["contact"])),
   );
-  writeGaps(lists, processContext);
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
   const { status, group } = options;
   const groups = lists.of("contact_group");
@@ -96,7 +95,7 @@ export async function confirmOrResend(
     const done =
       code === undefined ? contacts.resend(id, { signal }) : contacts.confirm(id, code, { signal });
     await done.catch(async (thrown: unknown) => {
-      throw explainedFailure(thrown, await conflictReason(session, id, thrown));
+      throw new Error(failureText(thrown, await conflictReason(session, id, thrown)));
     });
     return contact;
   });
@@ -122,12 +121,14 @@ export async function contactNamed({ account }: AccountSession, name: string): P
   if (sidKind(asked) !== undefined) {
     throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
-  const { objects, lacking } = await (await account.reader("contact")).readAll();
+  let gap = "";
+  const objects = await (await account.reader("contact")).readAll((lacking) => {
+    gap = ` ${lackingText("contact", lacking)} Give its SID.`;
+  });
   const lower = asked.toLowerCase();
   const matches = objects.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
   const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
-  const gap = lacking > 0 ? ` ${lackingText("contact", lacking)} Give its SID.` : "";
   if (only === undefined) throw new Error(`The account has no contact ${shown}.${gap}`);
   if (matches.length === 1) return only;
   const names = matches

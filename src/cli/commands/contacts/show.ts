@@ -1,5 +1,5 @@
 import { contactState } from "../../../coverage/alerting";
-import { type CoveredObject, coverageOf, watchedKinds } from "../../../coverage/coverage";
+import { coverageOf, watchedKinds } from "../../../coverage/coverage";
 import { kindTables } from "../../../provider/data/kinds";
 import { kinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
@@ -8,12 +8,10 @@ import { withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { conjunction, countedIfAny, disjunction, firstOf } from "../../output/text";
+import { countedIfAny, disjunction, firstOf, type Note } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
 import { type ContactsOptions, contactNamed } from "./run";
-
-const maxNamed = 10;
 
 /** Shows a contact, its groups, the objects whose alerts reach no one without it, and its addresses in states. */
 export async function show(
@@ -22,67 +20,60 @@ export async function show(
   processContext: ProcessContext,
 ): Promise<void> {
   const states = hasStates([], options) ? await givenStates([], options, processContext) : undefined;
-  const activity = { doing: "Reading contacts" };
   const access = { ...options, secrets: states?.secrets ?? [] };
+  const activity = { doing: "Reading contacts" };
+  const gaps: Note[] = [];
   const { contact, lists } = await withAccount(access, processContext, activity, async (session) => {
-    const { account } = session;
     const { id } = await contactNamed(session, name);
-    const contact = await (await account.reader("contact")).read(id);
+    const contact = await (await session.account.reader("contact")).read(id);
     if (contact === undefined) throw new Error(`The account has no contact ${id}.`);
     const wanted = ["contact", "contact_group", ...watchedKinds] as const;
-    return { contact, lists: await readLists(account, wanted, { once: true }, new Set(["contact"])) };
+    const reading = { once: true, onGap: (text: string) => gaps.push({ text }) };
+    return { contact, lists: await readLists(session.account, wanted, reading, new Set(["contact"])) };
   });
-  const names = new Map(lists.of("contact_group").map(({ id, name }) => [id, name]));
+  const names = new Map(lists.of("contact_group").map((group) => [group.id, group.name]));
   const groups = contact.contact_group?.map((id) => ({ id, name: names.get(id) ?? null })) ?? null;
-  const unreached = unreachedWithout(contact, lists).map(({ kind, id, key, name, reaches }) => ({
-    ...{ kind, id, key, name, reaches },
-  }));
-  const declared = states?.declared.filter(({ id }) => id === contact.id) ?? null;
+  const unreached = unreachedWithout(contact, lists);
+  const declared = states?.declared.filter(({ id }) => id === contact.id);
   const addresses = declared?.map(({ address, state }) => ({ address, state })) ?? null;
-  const notes = [...lists.notes, ...(states?.notes ?? [])].map(({ text }) => text);
+  const notes = [...lists.notes, ...gaps, ...(states?.notes ?? [])].map(({ text }) => text);
   const [shown = {}] = observed(kindTables.contact, [contact]);
   print(processContext, options, { contact: shown, groups, unreached, addresses, notes }, () => {
-    const places = addresses?.map(({ address, state }) => `${address} in ${state}`);
+    const losses = (["no", "unknown"] as const).flatMap((reaches) => {
+      const some = unreached.filter((object) => object.reaches === reaches);
+      const counts = watchedKinds.map((kind) => {
+        const { length } = some.filter((object) => object.kind === kind);
+        return [length, kinds[kind].title, kinds[kind].plural] as const;
+      });
+      const labels = some.map(({ key, name }) => labelOf({ key, ...(name !== null && { name }) }));
+      const subject = countedIfAny(...counts).join(" and ");
+      const loss = `${subject} ${reaches === "no" ? "reach" : "may reach"} no one`;
+      return some.length === 0 ? [] : [`Without it, alerts of ${loss}: ${firstOf(labels, 10).join(", ")}.`];
+    });
     const read = watchedKinds.filter((kind) => lists.has(kind)).map((kind) => kinds[kind].title);
-    const lines = [
+    const places = addresses?.map(({ address, state }) => `${address} in ${state}`).join(", ");
+    return [
       `The contact ${shown.contact ?? ""} (${contact.id}) is ${shown.status ?? "perhaps active"}.`,
-      `Groups: ${groups === null ? "unknown" : groups.map(({ id, name }) => name ?? id).join(", ") || "none"}.`,
-      ...unreachedLine(unreached, "no", "reach no one"),
-      ...unreachedLine(unreached, "unknown", "may reach no one"),
-      ...(unreached.length > 0 ? [] : [`No ${disjunction(read)} depends on this contact alone.`]),
-      ...(places ? [`Terraform: ${places.join(", ") || "not in these states"}.`] : []),
-    ];
-    return [...lines, ...notes].map((line) => `${printable(line)}\n`).join("");
+      `Groups: ${groups === null ? "unknown" : groups.map((group) => group.name ?? group.id).join(", ") || "none"}.`,
+      ...(losses.length > 0 ? losses : [`No ${disjunction(read)} depends on this contact alone.`]),
+      ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}.`]),
+      ...notes,
+    ]
+      .map((line) => `${printable(line)}\n`)
+      .join("");
   });
 }
 
 /** The objects that a contact may alert, and that have no other contact, or perhaps none. */
-function unreachedWithout(contact: ServiceObject<"contact">, lists: AccountLists): CoveredObject[] {
+function unreachedWithout(contact: ServiceObject<"contact">, lists: AccountLists) {
   if (["paused", "pending"].includes(contactState(contact))) return [];
   const own = contact.contact_group;
   const { objects } = coverageOf({
     of: (kind) => lists.of(kind).filter(({ id }) => id !== contact.id),
     isWhole: (kind) => lists.isWhole(kind),
   });
-  return objects.filter(
-    ({ reaches, groups }) =>
-      reaches !== "yes" && (groups === undefined || groups.some((group) => own?.includes(group) ?? true)),
-  );
-}
-
-/** `Without it, alerts of 2 hosts reach no one: …`; none without such objects. */
-function unreachedLine(
-  unreached: readonly Pick<CoveredObject, "kind" | "key" | "name" | "reaches">[],
-  reaches: CoveredObject["reaches"],
-  words: string,
-): string[] {
-  const some = unreached.filter((object) => object.reaches === reaches);
-  if (some.length === 0) return [];
-  const counts = watchedKinds.map((kind) => {
-    const { title, plural } = kinds[kind];
-    return [some.filter((object) => object.kind === kind).length, title, plural] as const;
+  return objects.flatMap(({ kind, id, key, name, reaches, groups }) => {
+    const mayAlert = groups === undefined || groups.some((group) => own?.includes(group) ?? true);
+    return mayAlert && reaches !== "yes" ? [{ kind, id, key, name, reaches }] : [];
   });
-  const labels = some.map(({ key, name }) => labelOf({ key, ...(name !== null && { name }) }));
-  const subject = conjunction(countedIfAny(...counts));
-  return [`Without it, alerts of ${subject} ${words}: ${firstOf(labels, maxNamed).join(", ")}.`];
 }

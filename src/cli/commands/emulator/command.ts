@@ -5,7 +5,7 @@ import { fileBytes } from "../../../service/file-bytes";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { allowedHostOption, append, jsonOption, portNumber, wholeNumber } from "../../options";
-import type { EmulatorCommandOptions, NamedList } from "./run";
+import type { EmulatorCommandOptions, NamedValues } from "./run";
 
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
@@ -68,10 +68,10 @@ function webhook(text: string, before: readonly WebhookEndpoint[] = []): Webhook
   return [...before, { url, secret }];
 }
 
-function pair(text: string, before: readonly NamedList[] = []): NamedList[] {
+function pair(text: string, before: readonly NamedValues[] = []): NamedValues[] {
   const [name = "", list = ""] = text.split("=", 2);
   if (name === "" || list === "") throw new InvalidArgumentError("Expected <name>=<value>,<value>….");
-  return [...before, { name, values: list.split(",") }];
+  return [...before, [name, list.split(",")]];
 }
 
 function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial<OpenPointSettings> {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { startEmulator } from "../../../emulator/emulator";
-import { type Fault, faultNames } from "../../../emulator/faults";
-import { faultSchema } from "../../../emulator/http/control";
+import { type Fault, faultForm, faultNames } from "../../../emulator/faults";
 import type { EmulatorOptions, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";
@@ -20,25 +19,22 @@ export interface EmulatorCommandOptions
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
   readonly speed: number;
-  readonly listed?: readonly NamedList[];
-  readonly certificateError?: readonly NamedList[];
+  readonly listed?: readonly NamedValues[];
+  readonly certificateError?: readonly NamedValues[];
   readonly fault?: readonly string[];
   readonly set?: Partial<OpenPointSettings>;
   readonly settings?: Partial<OpenPointSettings>;
 }
 
 /** A host or hostname, and the sources or errors that it has. */
-export interface NamedList {
-  readonly name: string;
-  readonly values: readonly string[];
-}
+export type NamedValues = readonly [name: string, values: readonly string[]];
 
 /** Reads a fault: its name, and the fields of the control endpoint as `field=value`. @throws Error for another text */
 function faultOf(text: string): Fault {
   const [name = "", ...fields] = text.split(",");
   const { times, delay, ...others } = Object.fromEntries(fields.map((field) => field.split("=", 2)));
   const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
+  const parsed = faultForm.safeParse({ fault: name, ...others, ...numbers });
   if (parsed.success) return parsed.data as Fault;
   throw new Error(
     `option '--fault <name,…>' argument '${printable(text)}' is invalid. Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
@@ -78,8 +74,8 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
   });
   const { account, clock, controlUrl, faults } = service;
   clock.setSpeed(speed);
-  for (const { name, values } of listed) account.listHost(name, values);
-  for (const { name, values } of certificateError) account.expectCertificateErrors(name, values);
+  for (const [name, values] of listed) account.listHost(name, values);
+  for (const [name, values] of certificateError) account.expectCertificateErrors(name, values);
   for (const fault of faultsToArm) faults.arm(fault);
   const variables = {
     RBLMONITOR_BASE_URL: service.url,

@@ -22,12 +22,12 @@ export async function init(
 ): Promise<void> {
   const source = await packageSource(root);
   const program = await programOn(process.env, folder);
-  const project =
+  const [written, next] =
     template === "hcl" ? configuration(source, program) : application(template, source, program);
-  const files = new Map([...project.files, ...source.files]);
+  const files = new Map([...written, ...source.files]);
   await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
-  const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };
+  const result = { folder, template, files: [...files.keys()], next: [...enter, ...next] };
   const lines = [
     `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
     ...result.files.map((file) => `  ${file}`),

@@ -1,22 +1,15 @@
 import { version, versionRange } from "../../../provider/version";
-import { applicationFiles, type Library } from "../../project/application-files";
+import { applicationFiles, type Library, stackName } from "../../project/application-files";
 import { ignoredFiles, type ProjectFiles } from "../../project/files";
 import type { PackageSource } from "../../project/package-source";
 import type { Program } from "../../terraform-program";
 
-/** A template, filled in. */
-interface Project {
-  readonly files: ProjectFiles;
-  /** The commands that install and apply it, in its folder. */
-  readonly next: readonly string[];
-}
-
-const name = "monitoring";
-const stack = `cdktf.out/stacks/${name}`;
+/** A template, filled in, and the commands that install and apply it in its folder. */
+type Project = readonly [files: ProjectFiles, next: readonly string[]];
 
 /** An application in TypeScript for CDK Terrain or CDKTF. */
 export function application(library: Library, { specifier }: PackageSource, program: Program): Project {
-  const inStack = `${program} -chdir=${stack}`;
+  const inStack = `${program} -chdir=cdktf.out/stacks/${stackName}`;
   const scripts = {
     test: "tsc && node --test dist/main.test.js",
     apply: `npm run synth && ${inStack} init && ${inStack} apply`,
@@ -29,21 +22,14 @@ export function application(library: Library, { specifier }: PackageSource, prog
     `${inStack} init -input=false`,
     `${inStack} validate`,
   ];
-  return {
-    files: new Map([
-      ...applicationFiles({
-        name,
-        library,
-        source: specifier,
-        scripts,
-      }),
-      ["main.ts", mainModule(library)],
-      ["main.test.ts", testModule(library)],
-      [".gitignore", gitignore],
-      [workflowFile, workflow(program, steps)],
-    ]),
-    next: ["npm install", "npx rblmonitor install", "npm run apply"],
-  };
+  const files = new Map([
+    ...applicationFiles(library, specifier, scripts),
+    ["main.ts", mainModule(library)],
+    ["main.test.ts", testModule(library)],
+    [".gitignore", gitignore],
+    [workflowFile, workflow(program, steps)],
+  ]);
+  return [files, ["npm install", "npx rblmonitor install", "npm run apply"]];
 }
 
 const gitignore = `node_modules/
@@ -90,7 +76,7 @@ export class Monitoring extends TerraformStack {
 // \`npm run synth\` runs this file. The tests import it.
 if (require.main === module) {
   const app = new App();
-  new Monitoring(app, "${name}");
+  new Monitoring(app, "${stackName}");
   app.synth();
 }
 `;
@@ -102,7 +88,7 @@ import { Contact, Host } from "rblmonitor/${library}";
 import { declared } from "rblmonitor/${library}/testing";
 import { Monitoring } from "./main";
 
-const stack = new Monitoring(Testing.app(), "${name}");
+const stack = new Monitoring(Testing.app(), "${stackName}");
 const groupsOf = (attributes: Readonly<Record<string, unknown>>) => attributes.contact_groups as string[];
 
 test("every host has a contact", () => {
@@ -125,15 +111,13 @@ export function configuration({ argument }: PackageSource, program: Program): Pr
     `${program} validate`,
     `${program} test`,
   ];
-  return {
-    files: new Map([
-      ["main.tf", main],
-      ["main.tftest.hcl", tests],
-      [".gitignore", `.terraform/\n${ignoredFiles}`],
-      [workflowFile, workflow(program, steps)],
-    ]),
-    next: [install, `${program} init`, `${program} apply`],
-  };
+  const files = new Map([
+    ["main.tf", main],
+    ["main.tftest.hcl", tests],
+    [".gitignore", `.terraform/\n${ignoredFiles}`],
+    [workflowFile, workflow(program, steps)],
+  ]);
+  return [files, [install, `${program} init`, `${program} apply`]];
 }
 
 const main = `terraform {

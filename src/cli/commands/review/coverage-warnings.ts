@@ -1,18 +1,17 @@
-import { unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
-import type { Losses, Weakness } from "../../../coverage/comparison";
-import { type Coverage, type CoveredObject, watchedKinds } from "../../../coverage/coverage";
+import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
+import { type CoveredObject, coverageOf, type WatchedKind, watchedKinds } from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
 import { groupedBy, occurrences } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
-import { isSid } from "../../../service/sids";
-import { sidsIn } from "../../account/names";
+import { isSid, sidKind } from "../../../service/sids";
+import { namesOfObject, sidsIn } from "../../account/names";
 import { conjunction, counted, countedIfAny, firstOf, grouped } from "../../output/text";
-import { type Names, valueText } from "../../output/values";
-import type { OwnChange } from "../../plan/own-changes";
-import type { PlannedAccount, PlanParts } from "../../plan/planned-account";
+import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
+import { isDeleting, type PlanParts } from "../../plan/changes";
+import { plannedAccount } from "../../plan/planned-account";
 import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
@@ -21,43 +20,57 @@ export interface Remark {
   readonly addresses: readonly string[];
 }
 
-/** A plan, and the account before and after it. */
-export interface Subject extends PlanParts {
-  readonly account: PlannedAccount;
-  readonly before: Coverage;
-  readonly after: Coverage;
-  readonly losses: Losses;
-  readonly facts: AccountFacts;
-  /** The names of profiles and groups, by their SIDs or, before they exist, their addresses. */
-  readonly names: Names;
+/** A part of a plan, and the account before and after it. */
+export type Subject = ReturnType<typeof subjectOf>;
+
+/** @param names those of profiles and groups, by their SIDs or, before they exist, their addresses */
+export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
+  const { lists, alarms, existing } = facts;
+  const account = plannedAccount(parts, lists, alarms);
+  const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
+  const addresses = new Map(
+    parts.changes.flatMap(({ address, before, after }) =>
+      [address, ...sidsIn({ ...before }), ...sidsIn({ ...after })].map((id) => [id, address] as const),
+    ),
+  );
   /** The address of an object by its SID, or how people know an unmanaged one. */
-  labelOf(id: string): string;
+  const labelOf = (id: string): string => {
+    const address = addresses.get(id);
+    if (address !== undefined) return address;
+    const object = lists?.find(id);
+    const kind = sidKind(id);
+    const label = object && kind && labelOfObject(namesOfObject(kind, object));
+    return label ? `${label} (unmanaged)` : id;
+  };
+  const losses = lossesBetween(before, after, account.replaced);
+  return { ...parts, account, before, after, losses, existing, names, labelOf };
 }
 
-const endings: Partial<Record<OwnChange["action"], string>> = {
-  destroy: "removed from monitoring",
-  replace: "replaced",
-};
+/** Words for what an alarm is, of one object and of several, and for its end. */
+const alarms = {
+  host: ["It is on a blocklist now", "hosts are on blocklists now", "delisted"],
+  certificate_monitor: ["Its certificate has an error now", "certificates have errors now", "valid"],
+} as const;
 
-/** Hosts that are on a blocklist now, and that nothing will check. */
-export function listedHosts({ changes, losses, facts: { listed }, labelOf }: Subject): Remark[] {
-  const ended = changes.flatMap(({ own, action, address, before }) =>
-    own.type === "host" && endings[action]
-      ? sidsIn(before ?? {}).map((id) => ({ id, label: address, ending: endings[action] }))
-      : [],
-  );
-  const unwatched = losses.unwatched.map(({ after: { id, watch } }) => {
-    return { id, label: labelOf(id), ending: watch.reason === "paused" ? "paused" : "without checks" };
+/** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
+export function endedAlarms({ changes, before, losses, labelOf }: Subject, kind: WatchedKind): Remark[] {
+  const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
+  const ended = changes.filter(isDeleting).flatMap(({ own, action, before }) => {
+    const ending = action === "replace" ? "replaced" : "removed from monitoring";
+    return own.type === kind ? sidsIn(before ?? {}).map((id) => [id, ending] as const) : [];
   });
-  const hosts = [...ended, ...unwatched].filter(({ id }) => listed?.has(id));
-  const once = new Map(hosts.map((host) => [host.id, host])).values();
-  return [...groupedBy(once, ({ ending }) => ending)].map(([ending, some]) => ({
-    text:
+  const unwatched = losses.unwatched.flatMap(({ after: { id, kind: other, watch } }) => {
+    return other === kind ? [[id, watch.reason === "paused" ? "paused" : "without checks"] as const] : [];
+  });
+  const objects = new Map([...ended, ...unwatched].filter(([id]) => isAlarming.has(id)));
+  return [...groupedBy(objects, ([, ending]) => ending)].map(([ending, some]) => {
+    const [one, several, over] = alarms[kind];
+    const text =
       some.length === 1
-        ? `It is on a blocklist now, and will be ${ending}: no one is notified when it is delisted.`
-        : `${grouped(some.length)} hosts are on blocklists now, and will be ${ending}: no one is notified when they are delisted.`,
-    addresses: [...new Set(some.map(({ label }) => label))],
-  }));
+        ? `${one}, and will be ${ending}: no one is notified when it is ${over}.`
+        : `${grouped(some.length)} ${several}, and will be ${ending}: no one is notified when they are ${over}.`;
+    return { text, addresses: [...new Set(some.map(([id]) => labelOf(id)))] };
+  });
 }
 
 /** Objects that nothing checks any more although they exist, and new ones that nothing checks. */
@@ -73,15 +86,13 @@ export function nothingChecked(subject: Subject): Remark[] {
 /** Objects whose alerts reach no one any more, or may not, and new ones; groups that lose their last contact come first. */
 export function unreachedObjects(subject: Subject): Remark[] {
   const { before, after, losses, labelOf } = subject;
-  const awaited = awaitedGroups(subject);
-  const isAwaited = ({ id, kind, groups = [] }: CoveredObject) =>
-    !isSid(kind, id) && !subject.account.replaced.has(id) && groups.every((group) => awaited.has(group));
-  const objects = losses.unreached.map((pair) => pair.after).filter((object) => !isAwaited(object));
-  const isWorse = (id: string) => isSid("contact_group", id) && before.groups.get(id)?.reaches === "yes";
-  const byCause = groupedBy(objects, ({ groups = [] }) => groups.find(isWorse) ?? groups.join());
-  const ofObjects = [...byCause].map(([cause, some]): Remark => {
-    const [first] = some;
-    const groups = isWorse(cause) ? [cause] : (first?.groups ?? []);
+  const objects = losses.unreached.map((pair) => pair.after);
+  const lastOf = ({ groups = [] }: CoveredObject) => groups.find((id) => losesLastContact(id, before));
+  const byCause = groupedBy(objects, (object) => lastOf(object) ?? object.groups?.join());
+  const ofObjects = [...byCause.values()].map((some): Remark => {
+    const [first] = some as [CoveredObject];
+    const cause = lastOf(first);
+    const groups = cause === undefined ? (first.groups ?? []) : [cause];
     const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
     const names = groups.map((id) => {
       const group = after.groups.get(id);
@@ -90,51 +101,20 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const of = groups.length === 1 ? "contact group" : "contact groups";
     return {
       text: `Alerts about ${countedObjects(some)} will ${reach}: ${of} ${conjunction(names)}.`,
-      addresses: isWorse(cause) ? [labelOf(cause)] : labelled(some, subject),
+      addresses: cause === undefined ? labelled(some, subject) : [labelOf(cause)],
     };
   });
-  return [...ofObjects, ...unreachedGroups(subject, (isUsed) => !isUsed && !isWhole(subject))];
+  const others = losses.groups.filter((group) => mayHaveUsers(group, subject));
+  return [...ofObjects, ...others.map((group) => unreachedGroup(group, subject))];
 }
 
-/** Whether the account's hosts and monitors were read, so that all users of a group are known. */
-function isWhole({ account }: Subject): boolean {
-  return watchedKinds.every((kind) => account.after.isWhole(kind));
+/** Whether only objects that are not known may use a group. */
+function mayHaveUsers({ isUsed }: Losses["groups"][number], { account }: Subject): boolean {
+  return !isUsed && !watchedKinds.every((kind) => account.after.isWhole(kind));
 }
 
-/**
- * Groups that reach no one any more although no object loses its last one, of those that are used, or not. They are a warning only
- * where others may use them.
- */
-function unreachedGroups(
-  { before, after, losses, labelOf }: Subject,
-  matches: (isUsed: boolean) => boolean,
-): Remark[] {
-  const lost = new Set(losses.unreached.flatMap((pair) => pair.after.groups ?? []));
-  const used = new Set(after.objects.flatMap(({ groups = [] }) => groups));
-  return [...after.groups.values()].flatMap((group) => {
-    const { id, reaches } = group;
-    const isWorse =
-      reaches === "no" && before.groups.get(id)?.reaches === "yes" && isSid("contact_group", id);
-    if (!isWorse || lost.has(id) || !matches(used.has(id))) return [];
-    return [{ text: `Its alerts will reach no one: ${groupText(group)}.`, addresses: [labelOf(id)] }];
-  });
-}
-
-/** The groups whose contacts are all new and wait for their confirmation. A contact with unknown groups may be in any new one. */
-function awaitedGroups({ account, after }: Subject): ReadonlySet<string> {
-  const counts = occurrences(newContacts(account).flatMap(({ contact_group: groups = [] }) => groups));
-  const isAwaited = ({ id, contacts: { active, pending, paused, unknown } }: CoveredGroup) => {
-    const others = active + paused + unknown;
-    const count = counts.get(id) ?? 0;
-    return others === 0 && pending === count && (count > 0 || counts.has(unknownSid));
-  };
-  return new Set([...after.groups.values()].filter(isAwaited).map(({ id }) => id));
-}
-
-function newContacts({ after }: PlannedAccount) {
-  return after
-    .of("contact")
-    .filter((contact) => !isSid("contact", contact.id) && contactState(contact) === "pending");
+function unreachedGroup(group: CoveredGroup, { labelOf }: Subject): Remark {
+  return { text: `Its alerts will reach no one: ${groupText(group)}.`, addresses: [labelOf(group.id)] };
 }
 
 /** Subnets that are replaced by smaller ones, or by others. */
@@ -157,53 +137,31 @@ export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
 
 /**
  * Objects that are watched less closely than before, and new certificate monitors without an alert before the expiration.
- * @param which those that lose the alert before the expiration, or the others
+ * @param silent those that lose the alert before the expiration, or the others
  */
-export function checkedLess(subject: Subject, which: "expiry" | "otherwise"): Remark[] {
-  const isExpiry = ({ what, ...rest }: Weakness) =>
-    what === "alerts" && "lost" in rest && rest.lost.includes("alert_on_expiration");
-  const some = subject.losses.weaker.filter(
-    ({ weaknesses }) => weaknesses.some(isExpiry) === (which === "expiry"),
-  );
+export function checkedLess(subject: Subject, silent: boolean): Remark[] {
+  const some = subject.losses.weaker.filter(({ isSilent }) => isSilent === silent);
   const byCause = groupedBy(some, ({ before, after: { kind, profile }, weaknesses }) =>
     JSON.stringify([kind, before?.profile === profile, profile, weaknesses]),
   );
   return [...byCause.values()].map((pairs) => {
-    const [first] = pairs as [(typeof pairs)[number]];
+    const [{ before, after, weaknesses }] = pairs as [(typeof pairs)[number]];
     const objects = pairs.map(({ after }) => after);
-    const isSameProfile = first.before?.profile === first.after.profile;
+    const { profile = "" } = after;
     return {
-      text: `${capitalized(countedObjects(objects))} will be watched less: ${first.weaknesses.map(weaknessText).join(", ")}.`,
-      addresses: isSameProfile ? [subject.labelOf(first.after.profile ?? "")] : labelled(objects, subject),
+      text: `${capitalized(countedObjects(objects))} will be watched less: ${weaknesses.join(", ")}.`,
+      addresses: before?.profile === profile ? [subject.labelOf(profile)] : labelled(objects, subject),
     };
   });
 }
 
-function weaknessText(weakness: Weakness): string {
-  switch (weakness.what) {
-    case "frequency":
-      return `checked with the frequency ${weakness.to} instead of ${weakness.from}`;
-    case "sources":
-      return `by ${counted(weakness.to, "source")} instead of ${weakness.from}`;
-    case "thresholds":
-      return `the first alert comes ${counted(weakness.to, "day")} before the expiration instead of ${weakness.from}`;
-    case "alerts":
-      return `without ${conjunction(weakness.lost)}`;
-  }
-}
-
 /** Contacts that get alerts, and that are destroyed. */
 export function lostContacts({ changes, account }: Subject): Remark[] {
-  const notified = new Set(
-    account.before
-      .of("contact")
-      .filter((contact) => ["active", "unknown"].includes(contactState(contact)))
-      .map(({ id }) => id),
-  );
-  const gone = changes.filter(
-    ({ own, action, before }) =>
-      own.type === "contact" && action === "destroy" && notified.has(String(before?.id)),
-  );
+  const states = new Map(account.before.of("contact").map((contact) => [contact.id, contactState(contact)]));
+  const gone = changes.filter(({ own, action, before }) => {
+    const state = states.get(String(before?.id));
+    return own.type === "contact" && action === "destroy" && (state === "active" || state === "unknown");
+  });
   if (gone.length === 0) return [];
   const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
   return [{ text, addresses: gone.map(({ address }) => address) }];
@@ -224,15 +182,19 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
 
 /** What is worth knowing, and no reason to stop: groups whose objects alert others, and contacts that wait. */
 export function remarksOn(subject: Subject): string[] {
-  const { account, after } = subject;
-  const groups = unreachedGroups(subject, (isUsed) => isUsed || isWhole(subject)).map(
-    ({ text, addresses }) => `${addresses.join()}: ${text}`,
-  );
-  const contacts = newContacts(account).map(({ id }) => id);
+  const { account, after, losses } = subject;
+  const groups = losses.groups
+    .filter((group) => !mayHaveUsers(group, subject))
+    .map((group) => unreachedGroup(group, subject))
+    .map(({ text, addresses }) => `${addresses.join()}: ${text}`);
+  const contacts = account.after
+    .of("contact")
+    .flatMap((contact) =>
+      !isSid("contact", contact.id) && contactState(contact) === "pending" ? [contact.id] : [],
+    );
   if (contacts.length === 0) return groups;
-  const awaited = awaitedGroups(subject);
   const waiting = after.objects.filter(
-    ({ reaches, groups: ids = [] }) => reaches === "no" && ids.every((id) => awaited.has(id)),
+    ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
   const until =
     waiting.length === 0 ? "" : ` Until then, alerts about ${countedObjects(waiting)} reach no one.`;

@@ -1,30 +1,102 @@
+import type { WatchedKind } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
+import { observedErrors } from "../../../provider/data/certificate-errors";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { lackingText } from "../../../provider/text";
+import { canonicalHost } from "../../../service/addresses";
+import { alertFlags } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
+import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
 import { sidsIn } from "../../account/names";
-import type { ManagedObjects } from "../../plan/managed-objects";
-import type { OwnChange } from "../../plan/own-changes";
+import { isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
-/** The facts about the account that a plan does not contain. */
-export interface Questions {
-  /** The kinds whose lists show what the plan does to objects that it does not change. */
-  readonly kinds: readonly Kind[];
-  readonly listings: boolean;
-  /** The created objects, to find those that exist already. */
-  readonly creates: readonly OwnChange[];
-  readonly managed: ManagedObjects;
+const checking = ["monitoring_profile", "source"] as const;
+const alerting = ["contact", "contact_group"] as const;
+
+/** The attributes on which coverage depends, with the lists that show what a change to them does to other objects. */
+const consequences: readonly (readonly [Kind, attributes: readonly string[], lists: readonly Kind[]])[] = [
+  ["host", ["profile"], checking],
+  ["host", ["contact_groups"], alerting],
+  ["monitoring_profile", ["entries", "sync_method", "frequency"], ["host", ...checking]],
+  ["source", ["type", "paused"], ["host", ...checking]],
+  ["certificate_monitor", ["profile"], ["certificate_profile"]],
+  ["certificate_monitor", ["contact_groups"], alerting],
+  [
+    "certificate_profile",
+    ["expiration_thresholds", ...alertFlags],
+    ["certificate_monitor", "certificate_profile"],
+  ],
+  ["contact", ["contact_groups", "paused"], ["host", "certificate_monitor", ...alerting]],
+];
+
+/** What a review must know about the account that the plan does not contain. */
+export type Questions = ReturnType<typeof questionsOf>;
+
+/** The facts that matter for a plan. */
+export function questionsOf({ changes, invocations }: PlanParts) {
+  const held = new Set(changes.flatMap(({ before, leaves }) => (leaves ? [] : sidsIn(before ?? {}))));
+  const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
+  const pausedLists = paused.flatMap((id): readonly Kind[] => {
+    const kind = sidKind(id);
+    if (kind === "source" || kind === "contact") return listsOf(kind, () => true);
+    return kind === undefined || held.has(id) ? [] : [kind];
+  });
+  const kinds = new Set([...changes.flatMap(listsFor), ...pausedLists]);
+  const endsWatching = (kind: WatchedKind) =>
+    changes.some((change) => mayEndWatching(change, kind)) || paused.some((id) => isSid(kind, id));
+  return {
+    /** The kinds whose lists show what the plan does to objects that it does not change. */
+    kinds: [...kinds],
+    listings: endsWatching("host"),
+    // A change to a certificate profile, which may end the alerts of its monitors, needs both lists.
+    errors:
+      (kinds.has("certificate_monitor") && kinds.has("certificate_profile")) ||
+      endsWatching("certificate_monitor"),
+    /** The created objects, to find those that exist already. */
+    creates: changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
+    /** The SIDs of the objects that the configuration manages, and does not forget. */
+    held,
+  };
+}
+
+function listsOf(kind: Kind | undefined, matters: (attribute: string) => boolean): readonly Kind[] {
+  return consequences.flatMap(([own, attributes, lists]) =>
+    own === kind && attributes.some(matters) ? lists : [],
+  );
+}
+
+function listsFor(change: OwnChange): readonly Kind[] {
+  const kind = change.own.object?.kind;
+  const isWatched = kind === "host" || kind === "certificate_monitor";
+  const isUsed = kind === "contact" || kind === "source";
+  const matters = {
+    create: () => isWatched,
+    replace: () => isWatched || isUsed,
+    destroy: () => isUsed,
+    update: (name: string) => isChanged(change, name),
+    forget: () => false,
+    none: () => false,
+  };
+  return listsOf(kind, matters[change.action]);
+}
+
+/** Whether a change ends the watching of an object of the kind by itself. */
+export function mayEndWatching(change: OwnChange, kind: WatchedKind): boolean {
+  const { own, action, before, after } = change;
+  const isPaused = action === "update" && after?.paused === true && before?.paused !== true;
+  return own.type === kind && (isPaused || isDeleting(change));
 }
 
 /** Facts about the account. Those that were not requested, or not answered, are absent. */
 export interface AccountFacts {
   readonly lists?: AccountLists;
-  /** The SIDs of the hosts that are listed now. */
-  readonly listed?: ReadonlySet<string>;
+  /** As in {@link CoveredAccount}. */
+  readonly alarms?: ReadonlySet<string>;
   /** The existing objects in the place of created ones, by the addresses of these. */
   readonly existing?: ReadonlyMap<string, string>;
   readonly sizes: ListSizes;
@@ -51,6 +123,8 @@ export function noFacts(notes: readonly string[]): AccountFacts {
  */
 export async function queryAccount(account: Account, questions: Questions): Promise<AccountFacts> {
   const notes: string[] = [];
+  const gaps = new Set<string>();
+  const onGap = (text: string) => gaps.add(text);
   let failure: string | undefined;
   let isOver = false;
   let hasAnswered = false;
@@ -72,13 +146,16 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   };
   const { creates } = questions;
   const kinds = questions.kinds.filter((kind) => account.knows(kind));
-  const lists = await query("Lists", kinds.length > 0, () => readLists(account, kinds));
+  const lists = await query("Lists", kinds.length > 0, () =>
+    readLists(account, kinds, { once: true, onGap }),
+  );
   notes.push(...(lists?.notes ?? []).map(({ text }) => text));
   const listings = await query("Listed hosts", questions.listings && !lists?.has("host"), () =>
-    account.listings(),
+    account.listings((lacking) => onGap(lackingText("host", lacking))),
   );
+  const errors = await query("Certificate errors", questions.errors, () => account.certificateErrors());
   const existing = await query("Existing objects", creates.length > 0, () =>
-    existingObjects(account, questions),
+    existingObjects(account, questions, onGap),
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   // One refused list may be missing in the account's plan. An account that refuses all refuses this client.
@@ -87,14 +164,18 @@ export async function queryAccount(account: Account, questions: Questions): Prom
       failure = `The account could not be read: ${failureText(thrown)}`;
     });
   const listed = [...(lists?.of("host") ?? []).filter(({ listed }) => listed), ...(listings?.objects ?? [])];
+  const invalid = errors ? observedErrors(errors).errors : [];
   const created = creates.flatMap(({ own }) => own.object?.kind ?? []);
   return {
     ...(lists && { lists }),
-    ...((listings || lists?.has("host")) && { listed: new Set(listed.map(({ id }) => id)) }),
+    alarms: new Set([
+      ...listed.map(({ id }) => id),
+      ...invalid.flatMap(({ monitor, hostname }) => monitor ?? (hostname ? canonicalHost(hostname) : [])),
+    ]),
     ...(existing && { existing }),
     sizes: isOver || existing === undefined ? new Map() : await sizesOf(account, new Set(created)),
     requests: await requestUse(account),
-    notes,
+    notes: [...notes, ...gaps],
     ...(failure !== undefined && { failure }),
   };
 }
@@ -115,11 +196,11 @@ async function sizesOf(account: Account, kinds: ReadonlySet<Kind>): Promise<Map<
 /** The objects of the account that created objects would duplicate, by the addresses of these. */
 async function existingObjects(
   account: Account,
-  { creates, managed }: Questions,
+  { creates, held }: Questions,
+  onGap: (text: string) => void,
 ): Promise<Map<string, string>> {
-  const ids = new Set(managed.before.flatMap(({ id, values }) => sidsIn({ ...values, id })));
   const objects = creates.flatMap(({ own }) => own.object ?? []);
-  await readUnmanaged(objects, ids, account);
+  await readUnmanaged(objects, held, account, onGap);
   const existing = new Map<string, string>();
   for (const { own, address, plan } of creates) {
     const { object } = own;

@@ -1,4 +1,3 @@
-import type { Range } from "../../../provider/cost";
 import { groupedBy } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
 import { isUnlimited } from "../../account/hour";
@@ -28,8 +27,7 @@ import {
   sections,
   shortened,
 } from "../../output/text";
-import { changeText, elementsText, type Json, labelOf, type Names, valueText } from "../../output/values";
-import type { ObjectType } from "../../plan/own-changes";
+import { changeText, elementsText, labelOf, type Names, valueText } from "../../output/values";
 import type { ApplyCost } from "./apply-cost";
 import type { Review } from "./review";
 import { actionLooks, type PlannedAttribute, type ReviewedChange } from "./reviewed-change";
@@ -38,10 +36,20 @@ import type { Warning } from "./warnings";
 /** The review for people at a terminal. */
 export function table(review: Review, screen: Screen): string {
   const { paint } = screen;
-  const { changes, drift, warnings, notes } = review;
-  const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
-    section(paint("bold", title), changeRows(some, review, screen));
-  const end = summary(review, screen);
+  const { changes, drift, warnings, notes, names } = review;
+  const sectionOf = (title: string, some: readonly ReviewedChange[]) => {
+    const rows = some.map((change) => ({
+      ...actionLooks[change.action],
+      more: labelOf(change),
+      title: printable(change.address),
+      lines: [
+        ...remarksOf(change),
+        ...attributeLines(change.attributes, (attribute) => attributeText(attribute, names, screen.wide)),
+      ],
+    }));
+    return section(paint("bold", title), objectRows(rows, 9, screen));
+  };
+  const end = [paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ");
   return sections([
     ...section(
       paint("red", "Not reviewed"),
@@ -52,12 +60,14 @@ export function table(review: Review, screen: Screen): string {
       paint("yellow", "Warnings"),
       warnings.map(({ text, addresses }) => `  ${oneLine(warningLine(text, addresses))}`),
     ),
-    ...[...byType(changes)].flatMap(([type, some]) => sectionOf(pluralOf(type), some)),
+    ...[...byType(changes)].flatMap(([type, some]) => sectionOf(words[type].plural, some)),
     ...sectionOf("changed outside of Terraform", drift),
     ...notesSection(notes.map((text) => ({ text }))),
     end,
   ]);
 }
+
+const words = { ...kinds, manual_check: { title: "manual check", plural: "manual checks" } } as const;
 
 /** With more rows than this, the summary stands above them, too. */
 const manyChanges = 100;
@@ -69,23 +79,6 @@ function failureLines({ failure }: Review): string[] {
     : [
         `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`,
       ];
-}
-
-function changeRows(changes: readonly ReviewedChange[], { names }: Review, screen: Screen): string[] {
-  const rows = changes.map((change) => ({
-    ...actionLooks[change.action],
-    more: labelOf(change),
-    title: printable(change.address),
-    lines: [
-      ...remarksOf(change),
-      ...attributeLines(change.attributes, (attribute) => attributeText(attribute, names, screen.wide)),
-    ],
-  }));
-  return objectRows(rows, 9, screen);
-}
-
-function summary(review: Review, { paint }: Screen): string {
-  return [paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ");
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -102,6 +95,9 @@ export function markdown(review: Review, maxLength?: number): string {
   const [costs, ...further] = costSentences(review);
   const destroyed = changes.filter(({ action }) => action === "destroy");
   const others = changes.filter(({ action }) => action !== "destroy");
+  const counts = [...byType(destroyed)].map(([type, some]) =>
+    counted(objectsOf(some), words[type].title, words[type].plural),
+  );
   const end = notesList(
     review.notes.map((text) => ({ text })),
     maxList,
@@ -120,8 +116,9 @@ export function markdown(review: Review, maxLength?: number): string {
       [`**${costs}**`, ...further].join(" "),
     ],
     tables: [
-      tableOf(destroyedText(destroyed), destroyed),
-      ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
+      // `destroyed: 10 hosts, 2 contacts`
+      tableOf(`destroyed: ${counts.join(", ")}`, destroyed),
+      ...[...byType(others)].map(([type, some]) => tableOf(words[type].plural, some)),
       tableOf("Changed outside of Terraform", drift),
     ],
     end,
@@ -130,14 +127,6 @@ export function markdown(review: Review, maxLength?: number): string {
     leftOut: (hidden, all) =>
       `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
   });
-}
-
-/** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
-function destroyedText(destroyed: readonly ReviewedChange[]): string {
-  const counts = [...byType(destroyed)].map(([type, some]) =>
-    counted(objectsOf(some), singularOf(type), pluralOf(type)),
-  );
-  return `destroyed: ${counts.join(", ")}`;
 }
 
 function row(change: ReviewedChange, names: Names): string {
@@ -165,18 +154,20 @@ function warningLine(text: string, addresses: readonly string[]): string {
   return [...addresses, text].join(": ");
 }
 
-function costSentences(review: Review): string[] {
-  const { cost } = review;
-  const texts = [applyCostText(cost), limitText(cost), refreshText(cost), othersText(review)];
+/** The cost and duration of the apply, the limits, and the changes that the review leaves out. */
+function costSentences({ cost, others }: Review): string[] {
+  const { left, left_at_least: atLeast, hourly_limit: limit, refresh } = cost;
+  const rest = left === undefined ? atLeast !== undefined && `at least ${grouped(atLeast)}` : grouped(left);
+  const texts = [
+    applyCostText(cost),
+    isUnlimited(limit)
+      ? "No hourly limit"
+      : `Limit: ${grouped(limit)} an hour${rest === false ? "" : `, ${rest} left`}`,
+    refresh > 0 && `Planning again: at least ${counted(refresh, "request")}`,
+    others > 0 &&
+      `${counted(others, "change of other providers is", "changes of other providers are")} not reviewed here`,
+  ];
   return texts.filter(Boolean).map((text) => `${text}.`);
-}
-
-function singularOf(type: ObjectType): string {
-  return type === "manual_check" ? "manual check" : kinds[type].title;
-}
-
-function pluralOf(type: ObjectType): string {
-  return type === "manual_check" ? "manual checks" : kinds[type].plural;
 }
 
 function byType(changes: readonly ReviewedChange[]) {
@@ -220,14 +211,10 @@ function attributeText(attribute: PlannedAttribute, names: Names, withSids = fal
   if (open === undefined && before !== null) return changeText(attribute, names, withSids);
   if (open !== true && (open !== undefined || Array.isArray(after))) {
     const unknown = open === undefined ? [] : [`+ ${open} ${openText}`];
-    return elementsText(elementsOf(before), elementsOf(after), names, withSids, ...unknown);
+    return elementsText([before ?? []].flat(), [after ?? []].flat(), names, withSids, ...unknown);
   }
   const becomes = open === true ? openText : valueText(after, names, withSids);
   return before === null ? becomes : `${valueText(before, names, withSids)} → ${becomes}`;
-}
-
-function elementsOf(value: Json): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
@@ -243,53 +230,14 @@ function remarksOf(change: ReviewedChange): string[] {
 }
 
 /** The cost and duration of the apply: a sentence without its end. */
-export function applyCostText({
-  requests,
-  left,
-  left_at_least: atLeast,
-  hourly_limit: limit,
-  seconds,
-}: ApplyCost): string {
-  if (requests.most === 0) return "Apply: no requests";
-  const longest = durationText(seconds.most);
-  const shortest = durationText(seconds.least);
-  const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
-  const isOpen = !Number.isFinite(requests.most);
-  const time = isOpen
-    ? `${shortest} or more`
-    : isSure
-      ? longest
-      : `${shortest}, or ${longest} if others use the account`;
-  return `Apply: ${rangeText(requests)}, ${time}`;
-}
-
-/** The hourly limit, and the remaining requests: a sentence without its end. */
-function limitText({ left, left_at_least: atLeast, hourly_limit: limit }: ApplyCost): string {
-  if (isUnlimited(limit)) return "No hourly limit";
-  const rest =
-    left !== undefined
-      ? `, ${grouped(left)} left`
-      : atLeast === undefined
-        ? ""
-        : `, at least ${grouped(atLeast)} left`;
-  return `Limit: ${grouped(limit)} an hour${rest}`;
-}
-
-/** `1 request`, `3 to 5 requests`, or `at least 3 requests`. */
-function rangeText({ least, most }: Range): string {
-  if (least === most) return counted(most, "request");
-  return Number.isFinite(most)
-    ? `${grouped(least)} to ${counted(most, "request")}`
-    : `at least ${counted(least, "request")}`;
-}
-
-/** The cost of a new plan. */
-function refreshText({ refresh }: ApplyCost): string {
-  return refresh === 0 ? "" : `Planning again: at least ${counted(refresh, "request")}`;
-}
-
-/** Changes that the review does not cover. */
-function othersText({ others }: Review): string {
-  if (others === 0) return "";
-  return `${counted(others, "change of other providers is", "changes of other providers are")} not reviewed here`;
+export function applyCostText({ requests, left, left_at_least, hourly_limit, seconds }: ApplyCost): string {
+  const { least, most } = requests;
+  if (most === 0) return "Apply: no requests";
+  const [shortest, longest] = [durationText(seconds.least), durationText(seconds.most)];
+  if (!Number.isFinite(most)) return `Apply: at least ${counted(least, "request")}, ${shortest} or more`;
+  const count =
+    least === most ? counted(most, "request") : `${grouped(least)} to ${counted(most, "request")}`;
+  const isSure = left !== undefined || most <= (left_at_least ?? hourly_limit) || shortest === longest;
+  const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
+  return `Apply: ${count}, ${time}`;
 }

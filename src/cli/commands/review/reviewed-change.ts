@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { shownFields, sidsIn } from "../../account/names";
+import { shownFields } from "../../account/names";
 import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
-import type { Facts, ObjectType, OwnChange } from "../../plan/own-changes";
+import { type ObjectType, type OwnChange, sizeOf } from "../../plan/changes";
 import { isMarked } from "../../state/json";
 
 /** An attribute that a plan changes; without values if it is sensitive. */
@@ -63,18 +63,20 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
-  const objects = sidsIn({ members: change.before?.members }).length;
+  const isInAddition = change.leaves && action === "create";
+  const objects = sizeOf([change]);
+  const cause = causes[reason ?? ""] ?? "a reason that Terraform does not report";
   return {
     type: own.type,
     action,
     address,
     provider,
-    ...(typeof id === "string" && !change.leaves && { id }),
-    ...names(change),
+    ...(typeof id === "string" && !isInAddition && { id }),
+    ...namesOf(change),
     attributes: attributesOf(change),
-    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
+    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [cause] }),
     ...(objects > 1 && { objects }),
-    ...(change.leaves && typeof id === "string" && { left_behind: id }),
+    ...(typeof id === "string" && isInAddition && { left_behind: id }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
     ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };
@@ -87,52 +89,35 @@ function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAc
 }
 
 /** Why Terraform replaces an object although no attribute requires it. */
-function causes(reason: string | undefined): string {
-  if (reason === "replace_because_tainted") return "a failed creation (tainted)";
-  if (reason === "replace_by_request") return "the option -replace";
-  if (reason === "replace_by_triggers") return "replace_triggered_by";
-  return "a reason that Terraform does not report";
-}
+const causes: Readonly<Record<string, string>> = {
+  replace_because_tainted: "a failed creation (tainted)",
+  replace_by_request: "the option -replace",
+  replace_by_triggers: "replace_triggered_by",
+};
 
-/** The names of the object after the plan, without sensitive ones. */
-function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
-  const reported = (field: string | undefined): string | undefined => {
-    if (field === undefined || change.isSensitive(field)) return undefined;
-    const value = shown(change, change.after)?.[field] ?? shown(change, change.before)?.[field];
-    return typeof value === "string" ? value : undefined;
-  };
-  const key = reported(keyOf(change.own));
-  const name = reported("name");
-  return { ...(key !== undefined && { key }), ...(name !== undefined && { name }) };
-}
-
-/** The fields of an object as they may be shared. */
-function shown({ own }: OwnChange, facts: Facts | null): Facts | null {
-  return facts && shownFields(own.object?.kind, facts);
-}
-
-/** The attribute by which people know an object. */
-function keyOf({ object }: OwnChange["own"]): string | undefined {
-  return object === undefined ? "host" : object.key.field;
+/** The names of the object after the plan. */
+function namesOf({ before, after, namesIn }: OwnChange): ReturnType<OwnChange["namesIn"]> {
+  return { ...namesIn(before), ...namesIn(after) };
 }
 
 function attributesOf(change: OwnChange): PlannedAttribute[] {
   const { own, before, after } = change;
   if (after === null) return [];
-  // The title of a new object has its names.
-  const labels = new Set(Object.keys(names(change)).map((label) => (label === "key" ? keyOf(own) : label)));
+  // The title of a new object has its names: its natural key and its label.
+  const { key, name: label } = before === null ? namesOf(change) : {};
+  const labels = [key && own.key, label && "name"];
+  const shown = [before, after].map((facts) => facts && shownFields(own.object?.kind, facts));
   return Object.entries(own.attributes).flatMap(([name, { parts }]): PlannedAttribute[] => {
     const open = change.unknown(name);
-    const was = (before?.[name] ?? null) as Json;
-    const will = (after[name] ?? null) as Json;
     const isOpen = isMarked(open);
     // The SID and other computed attributes of a new object are not shown.
     if (parts.writeOnly || (isOpen && open === true && isAssigned(change, name, parts.presence))) return [];
+    const [was = null, will = null, old = null, now = null] = [before, after, ...shown].map(
+      (facts) => facts?.[name] as Json | undefined,
+    );
     const usual = before === null ? ((parts.defaultValue ?? null) as Json) : was;
-    if (!isOpen && (isSame(usual, will) || (before === null && labels.has(name)))) return [];
+    if (!isOpen && (isSame(usual, will) || labels.includes(name))) return [];
     if (change.isSensitive(name)) return [{ name, sensitive: true }];
-    const old = (shown(change, before)?.[name] ?? null) as Json;
-    const now = (shown(change, after)?.[name] ?? null) as Json;
     // Masked credentials that end alike look equal.
     if (!isOpen && !isSame(old, was) && isSame(old, now)) return [{ name, sensitive: true }];
     return [{ name, before: inOrder(old), ...planned(now, open) }];

@@ -7,8 +7,8 @@ import { maxComment } from "../../output/markdown";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { conjunction } from "../../output/text";
+import { secretsIn } from "../../plan/changes";
 import { configuredPageSize, planFilter } from "../../plan/configured";
-import { secretsIn } from "../../plan/managed-objects";
 import { planText, readPlan } from "../../plan/read-plan";
 import type { DestroyLimit } from "./destroy-limit";
 import { noFacts, type Questions, queryAccount } from "./facts";
@@ -65,16 +65,16 @@ export async function review(
   return comment(markdown(result, maxComment), failure !== null ? 1 : isFinding ? 2 : 0);
 }
 
-function notRequested({ listings, kinds: lists, creates }: Questions, why: string): string[] {
+function notRequested({ listings, errors, kinds: lists, creates }: Questions, why: string): string[] {
+  const unmanaged = conjunction(lists.map((kind) => kinds[kind].plural));
   const open = [
     "how many requests are left in this hour",
-    ...(listings ? ["whether a removed or paused host is listed"] : []),
-    ...(lists.length > 0
-      ? [`${conjunction(lists.map((kind) => kinds[kind].plural))} that are not managed`]
-      : []),
-    ...(creates.length > 0 ? ["whether new objects exist already"] : []),
+    listings && "whether a removed or paused host is listed",
+    errors && "whether a certificate has an error",
+    unmanaged && `${unmanaged} that are not managed`,
+    creates.length > 0 && "whether new objects exist already",
   ];
-  return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
+  return [`The account was not read (${why}). Unknown: ${open.filter(Boolean).join("; ")}.`];
 }
 
 export type Format = "table" | "markdown" | "json";

@@ -1,20 +1,26 @@
+import { watchedKinds } from "../../../coverage/coverage";
 import { capitalized } from "../../../provider/text";
-import { referencesTo } from "../../../service/fields";
-import { kindNames, kinds } from "../../../service/kinds";
+import { groupedBy } from "../../../service/groups";
+import { type Kind, kindNames, kinds } from "../../../service/kinds";
+import { canonicalSid } from "../../../service/sids";
+import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { firstOf, grouped } from "../../output/text";
-import { type ManagedObject, sizeOf } from "../../plan/managed-objects";
+import { counted, firstOf, grouped } from "../../output/text";
+import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
+import type { PlanJson } from "../../plan/read-plan";
+import type { ApplyCost } from "./apply-cost";
 import {
   checkedLess,
+  endedAlarms,
   fewerAddresses,
   invokedActions,
-  listedHosts,
   lostContacts,
   nothingChecked,
   type Remark,
   type Subject,
   unreachedObjects,
 } from "./coverage-warnings";
+import type { DestroyLimit } from "./destroy-limit";
 
 export interface Warning extends Remark {
   readonly kind: WarningKind;
@@ -23,12 +29,13 @@ export interface Warning extends Remark {
 /** In the order in which warnings are shown: the worst first. */
 const finders = {
   many_destroyed: manyDestroyed,
-  listed_host: listedHosts,
+  listed_host: (subject) => endedAlarms(subject, "host"),
+  certificate_error: (subject) => endedAlarms(subject, "certificate_monitor"),
   nothing_checked: nothingChecked,
   group_without_contacts: unreachedObjects,
   fewer_addresses: fewerAddresses,
-  no_expiry_alert: (subject) => checkedLess(subject, "expiry"),
-  checked_less: (subject) => checkedLess(subject, "otherwise"),
+  no_expiry_alert: (subject) => checkedLess(subject, true),
+  checked_less: (subject) => checkedLess(subject, false),
   already_exists: existingObjects,
   destroyed_in_use: destroyedInUse,
   history_lost: historyLost,
@@ -50,20 +57,20 @@ export function warningsIn(subject: Subject): Warning[] {
 }
 
 /** Most of a kind goes: more often a wrong workspace or a renamed module than an intention. */
-function manyDestroyed({ changes, managed }: Subject): Remark[] {
+function manyDestroyed({ changes }: Subject): Remark[] {
   return kindNames.flatMap((kind): Remark[] => {
-    const all = sizeOf(managed.before.filter((object) => object.kind === kind).map(({ values }) => values));
-    const destroyed = changes.filter(({ own, action }) => own.type === kind && action === "destroy");
-    const gone = sizeOf(destroyed.map(({ before }) => before));
-    if (gone < 2 || gone * 2 <= all) return [];
-    const text = `${grouped(gone)} of ${grouped(all)} ${kinds[kind].plural} are destroyed. Is this intended?`;
+    const all = changes.filter(({ own }) => own.type === kind);
+    const destroyed = all.filter(({ action }) => action === "destroy");
+    const gone = sizeOf(destroyed);
+    if (gone < 2 || gone * 2 <= sizeOf(all)) return [];
+    const text = `${grouped(gone)} of ${grouped(sizeOf(all))} ${kinds[kind].plural} are destroyed. Is this intended?`;
     return [{ text, addresses: addressesOf(destroyed) }];
   });
 }
 
 /** Objects that the apply refuses to create. */
-function existingObjects({ facts }: Subject): Remark[] {
-  return [...(facts.existing ?? [])].map(([address, objects]) => {
+function existingObjects({ existing = new Map() }: Subject): Remark[] {
+  return [...existing].map(([address, objects]) => {
     const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
     return { text, addresses: [address] };
   });
@@ -73,43 +80,44 @@ function existingObjects({ facts }: Subject): Remark[] {
  * Terraform destroys an object before it updates those that use it, and it never updates what it forgets: the service refuses both
  * (docs/design/open-points.md#12).
  */
-function destroyedInUse({ changes, managed }: Subject): Remark[] {
-  const gone = changes.filter(
-    ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
+function destroyedInUse({ changes }: Subject): Remark[] {
+  const staying = changes.filter((change) => !isDeleting(change));
+  const usersBefore = usersIn(staying, "before");
+  const usersAfter = usersIn(staying, "after");
+  const left = usersIn(
+    staying.filter(({ leaves }) => leaves),
+    "before",
   );
-  const addresses = new Set(addressesOf(gone));
-  const left = new Set(addressesOf(changes.filter(({ action, leaves }) => action === "forget" || leaves)));
-  return gone.flatMap(({ own, address, action, before }): Remark[] => {
-    if (own.object === undefined || referencesTo(own.object.kind).length === 0) return [];
-    const usersIn = (objects: readonly ManagedObject[]) =>
-      objects.filter((user) => !addresses.has(user.address) && refersTo(user, before?.id));
-    const { title, withArticle } = kinds[own.object.kind];
-    const forgotten = addressesOf(usersIn(managed.before)).filter((user) => left.has(user));
-    if (forgotten.length > 0) {
-      const users = firstOf(forgotten, 3).join(", ");
-      const text = `The account keeps ${users}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`;
-      return [{ text, addresses: [address] }];
-    }
+  return changes.filter(isDeleting).flatMap(({ own, address, action, before }): Remark[] => {
+    const id = String(before?.id);
+    const { title, withArticle } = kinds[own.type as Kind];
+    const forgotten = left.get(id);
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
-    const users = addressesOf(usersIn(action === "destroy" ? managed.before : managed.after));
-    if (users.length === 0) return [];
-    const text = `It is destroyed before the plan updates ${firstOf(users.sort(compareNaturally), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
+    const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
+    if (users === undefined) return [];
+    const named = firstOf([...new Set(addressesOf(users))].sort(compareNaturally), 3).join(", ");
+    const text = forgotten
+      ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
+      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
     return [{ text, addresses: [address] }];
   });
 }
 
-function refersTo({ values }: ManagedObject, id: unknown): boolean {
-  return Object.entries(values).some(
-    ([name, value]) => name !== "id" && [value].flat().includes(id as string),
-  );
+/** The objects that refer to others, by the SIDs of these. */
+function usersIn(changes: readonly OwnChange[], when: "before" | "after") {
+  const uses = changes.flatMap(({ address, [when]: facts }) => {
+    const { id: _, ...values } = facts ?? {};
+    const texts = Object.values(values)
+      .flat()
+      .filter((value) => typeof value === "string");
+    return texts.map((text) => ({ address, id: canonicalSid(text) }));
+  });
+  return groupedBy(uses, ({ id }) => id);
 }
 
-/** The service records listings of hosts, and errors and changes of certificates. */
-const historicKinds = ["host", "certificate_monitor"] as const;
-
-/** A new object in the place of another has none of its history. */
+/** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
 function historyLost({ changes }: Subject): Remark[] {
-  return historicKinds.flatMap((kind): Remark[] => {
+  return watchedKinds.flatMap((kind): Remark[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
     const { withArticle, plural } = kinds[kind];
@@ -126,31 +134,54 @@ export function addressesOf(objects: readonly { readonly address: string }[]): s
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
-function defaultsChanged({ changes, managed }: Subject): Remark[] {
-  return changes.flatMap(({ own, address, action, before, after, provider }): Remark[] => {
-    const { object } = own;
-    if (object === undefined || !("is_default" in object.attributes)) return [];
-    const { title } = kinds[object.kind];
+function defaultsChanged({ changes }: Subject): Remark[] {
+  return changes.flatMap((change): Remark[] => {
+    const { own, address, action, before, after, provider } = change;
+    if (own.type === "manual_check") return [];
+    const { title } = kinds[own.type];
     const warning = (text: string): Remark[] => [{ text, addresses: [address] }];
     const had = before?.is_default === true;
-    const has = after?.is_default === true;
-    if (has && (!had || action === "replace")) {
-      const loser = managed.before.find(
-        ({ kind, values, ...other }) =>
-          kind === object.kind &&
-          values.is_default === true &&
-          other.address !== address &&
-          other.provider === provider,
-      );
+    if (after?.is_default === true && (!had || action === "replace")) {
+      const isLoser = (other: OwnChange) =>
+        other.own.type === own.type && other.before?.is_default === true && other.provider === provider;
+      const loser = changes.find((other) => isLoser(other) && other.address !== address);
       return warning(
         `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,
       );
     }
-    if (!had || (action !== "destroy" && action !== "replace")) return [];
+    if (!had || !isDeleting(change)) return [];
     return warning(
-      object.kind === "certificate_profile"
+      own.type === "certificate_profile"
         ? `It is the account's default ${title}: the provider first makes another one the default, the built-in one if there is one.`
         : `It is the account's default ${title}: the service then selects another default at random.`,
     );
   });
+}
+
+export function planWarnings({ errored, complete }: PlanJson): Warning[] {
+  const warning = (text: string): Warning => ({ kind: "incomplete_plan", text, addresses: [] });
+  if (errored === true) return [warning("Planning failed: the plan is incomplete and cannot be applied.")];
+  return complete === false
+    ? [warning("The plan is not complete: it targets or defers objects. Plan and apply again afterwards.")]
+    : [];
+}
+
+/** More is destroyed or replaced than the user allows, of the objects that the configuration manages. */
+export function limitWarnings({ changes }: PlanParts, limit: DestroyLimit | undefined): Warning[] {
+  const gone = changes.filter(isDeleting);
+  const [count, all] = [gone, changes.filter(({ own }) => own.object)].map(sizeOf) as [number, number];
+  if (!limit?.isExceeded(count, all)) return [];
+  const text = `${grouped(count)} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limit.text}.`;
+  return [{ kind: "destroy_limit", text, addresses: addressesOf(gone) }];
+}
+
+/** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
+export function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
+  const bound = Number.isFinite(requests.most) ? "most" : "least";
+  const count = requests[bound];
+  if (count <= (left ?? limit)) return [];
+  const room =
+    left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
+  const text = `The apply needs up to ${counted(count, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds[bound])} in all.`;
+  return [{ kind: "hourly_limit", text, addresses: [] }];
 }

@@ -43,7 +43,7 @@ function listenCommand(): Command {
   });
   return command.action(async (options: ListenOptions) => {
     const { listen } = await import("./run/listen");
-    await listen(options, process.env, process, interrupted());
+    await listen(options, process, interrupted());
   });
 }
 
@@ -64,7 +64,7 @@ function verifyCommand(): Command {
   });
   return command.action(async (file: string, options: VerifyOptions) => {
     const { verify } = await import("./run/verify");
-    process.exitCode = await verify(file, options, process.env, process);
+    process.exitCode = await verify(file, options, process);
   });
 }
 
@@ -92,7 +92,7 @@ function sendCommand(): Command {
   });
   return command.action(async (url: URL, types: string[], options: SendOptions) => {
     const { send } = await import("./run/send");
-    process.exitCode = await send(url, types, options, process.env, process);
+    process.exitCode = await send(url, types, options, process);
   });
 }
 

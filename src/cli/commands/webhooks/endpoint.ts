@@ -4,18 +4,13 @@ import { post } from "../../../service/post";
 /** The variable with the signing secret. Other users of the machine can read command lines. */
 export const secretVariable = "RBLMONITOR_WEBHOOK_SECRET";
 
-/** The signing secret of the endpoint, or undefined if there is none. */
-export function signingSecret(env: NodeJS.ProcessEnv): string | undefined {
-  return env[secretVariable] || undefined;
-}
-
 /**
  * The signing secret of the endpoint.
  * @throws Error that names the variable
  */
 export function requiredSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
-  const secret = signingSecret(env);
-  if (secret !== undefined) return secret;
+  const secret = env[secretVariable];
+  if (secret) return secret;
   throw new Error(
     `No signing secret is set. Set ${secretVariable} to the secret that the account's portal shows for the endpoint${otherwise}.`,
   );
@@ -24,12 +19,12 @@ export function requiredSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
 /** Posts a body. @throws Error without an answer within 30 seconds, or when the signal is aborted */
 export function postWithin(
   url: URL,
-  headers: Iterable<[string, string]>,
+  headers: Readonly<Record<string, string>>,
   body: Uint8Array,
   signal?: AbortSignal,
 ): Promise<IncomingMessage> {
   const ended = AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]);
-  return post(url, Object.fromEntries(headers), body, ended);
+  return post(url, headers, body, ended);
 }
 
 /** Why a request had no answer. */

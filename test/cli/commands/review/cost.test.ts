@@ -92,15 +92,28 @@ describe("the cost of a plan for a service that returns only ids of what it crea
     const [created, changed, destroyed] = await wholeLife({ createReturns: "id" }, lives);
     // Lists may have a further page by then, and have one here; three kinds have attributes that replace their objects.
     // Three changes of a profile would send its frequency again, and read it, if the service had not honoured that.
-    // Nothing shows that a new contact is pending, which would also be read.
-    for (const [one, kinds, unhonoured, pending] of [
-      [created, 7, 0, 1],
-      [changed, 3, 3, 1],
-      [destroyed, 0, 0, 0],
+    // Nothing shows that a new contact is pending, which would also be read, or that the status of four kinds was unknown words.
+    for (const [one, kinds, unhonoured, pending, resumed] of [
+      [created, 7, 0, 1, 0],
+      [changed, 3, 3, 1, 4],
+      [destroyed, 0, 0, 0, 0],
     ] as const) {
       expectBounds(one);
-      expect(one.reads).toBe(one.said.reads.most - kinds - unhonoured - pending);
+      expect(one.reads).toBe(one.said.reads.most - kinds - unhonoured - pending - resumed);
     }
+  });
+});
+
+describe("the cost of a plan for a service whose word for paused is unknown", () => {
+  it("includes the read of the first object that is resumed", async () => {
+    const account = await openAccount({ pausedWord: "hibernating" });
+    const source = (paused: boolean) =>
+      resource("source", "own", { host: "bl.example.net", type: "rbl", paused });
+    await applied(account, source(false));
+    expectBounds(await applied(account, source(true)));
+    const resumed = await applied(account, source(false));
+    expectBounds(resumed);
+    expect(resumed.reads).toBe(resumed.said.reads.most);
   });
 });
 

@@ -1,6 +1,7 @@
 import { queryAccount } from "../../../../src/cli/commands/review/facts";
 import type { Review } from "../../../../src/cli/commands/review/review";
 import { Account } from "../../../../src/provider/account";
+import { alertFlags } from "../../../../src/service/fields";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewAsking } from "./reviewed";
@@ -56,7 +57,7 @@ async function reviewed(before: string, after: string): Promise<Review> {
 const found = ({ warnings }: Review) =>
   warnings.map(({ kind, addresses }) => [kind, ...addresses.map((one) => one.replace("rblmonitor_", ""))]);
 
-const certificates = (more: object) =>
+const certificates = (more: object, monitor: object = {}) =>
   group("ops") +
   contact("ann", ["ops"]) +
   resource("certificate_profile", "public", { name: "Public", expiration_thresholds: [30, 5], ...more }) +
@@ -66,6 +67,7 @@ const certificates = (more: object) =>
     name: "www",
     profile: idOf("certificate_profile.public"),
     contact_groups: [idOf("contact_group.ops")],
+    ...monitor,
   });
 const oneContact = (more: object) =>
   group("ops") + sources + contact("ann", ["ops"], more) + profile(["a", "b"]) + host("192.0.2.1", ["ops"]);
@@ -190,4 +192,32 @@ it.each<[string, string, string, string[][]]>([
   ],
 ])("what the review warns of when %s", async (_, before, after, expected) => {
   expect(found(await reviewed(before, after)).sort()).toEqual(expected);
+});
+
+describe("a certificate that has an error now is named when", () => {
+  const silent = Object.fromEntries(alertFlags.map((flag) => [flag, false]));
+  it.each([
+    ["its monitor is destroyed", group("ops") + contact("ann", ["ops"]), "removed from monitoring"],
+    ["its monitor is replaced", certificates({}, { hostname: "shop.example.com" }), "replaced"],
+    ["its monitor is paused", certificates({}, { paused: true }), "paused"],
+    ["all alerts of its profile are switched off", certificates(silent), "without checks"],
+  ])("%s", async (_, after, ending) => {
+    account.service.account.expectCertificateErrors("www.example.com", ["expired"]);
+    const { warnings } = await reviewed(certificates({}), after);
+    expect(warnings.filter(({ kind }) => kind === "certificate_error")).toEqual([
+      {
+        kind: "certificate_error",
+        text: `Its certificate has an error now, and will be ${ending}: no one is notified when it is valid.`,
+        addresses: ["rblmonitor_certificate_monitor.www"],
+      },
+    ]);
+  });
+
+  it("and not when it is valid, or its monitor stays", async () => {
+    const { warnings } = await reviewed(certificates({}), certificates({}, { paused: true }));
+    expect(warnings.map(({ kind }) => kind)).toEqual(["nothing_checked"]);
+    account.service.account.expectCertificateErrors("www.example.com", ["expired"]);
+    const kept = await reviewed(certificates({}), certificates({}, { name: "Shop" }));
+    expect(kept.warnings).toEqual([]);
+  });
 });

@@ -147,7 +147,7 @@ afterAll(closeAccounts);
 
 /** The warnings of that kind about a plan with those arguments, as the addresses that each is about. */
 async function warned(kind: WarningKind, ...args: readonly string[]): Promise<string[][]> {
-  const { warnings } = await reviewOf(await account.keptPlan(...args), { listed });
+  const { warnings } = await reviewOf(await account.keptPlan(...args), { alarms: listed });
   return warnings
     .filter((warning) => warning.kind === kind)
     .map(({ addresses }) => addresses.map((address) => address.replace("rblmonitor_", "")));

@@ -84,7 +84,7 @@ describe("the review warns", () => {
     const asked: unknown[] = [];
     const review = await reviewAsking(plan, async (questions) => {
       asked.push(questions);
-      return { ...noFacts([]), listed };
+      return { ...noFacts([]), alarms: listed };
     });
     expect(asked).toMatchObject([{ listings: true, creates: [] }]);
     expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
@@ -95,7 +95,7 @@ describe("the review warns", () => {
     const names = ["a", "b", "c"];
     const plan = await planned(names.map((name) => host(name)).join(""), "");
     const ids = names.map(async (name) => String((await account.values(`rblmonitor_host.${name}`)).id));
-    const { warnings } = await reviewOf(plan, { listed: new Set(await Promise.all(ids)) });
+    const { warnings } = await reviewOf(plan, { alarms: new Set(await Promise.all(ids)) });
     expect(warnings.filter(({ kind }) => kind === "listed_host")).toEqual([
       {
         kind: "listed_host",

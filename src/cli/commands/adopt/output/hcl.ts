@@ -55,6 +55,7 @@ function provider(adoption: Adoption): string {
 const language: Language = {
   comment: "#",
   text: hclText,
+  unchecked: hclText,
   reference: (kind, name) => `rblmonitor_${kind}.${name}.id`,
   variable: (name) => `var.${name}`,
 };

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from "../../../../service/kinds";
-import { applicationFiles, type Library } from "../../../project/application-files";
+import { applicationFiles, type Library, stackName } from "../../../project/application-files";
 import type { ProjectFile, ProjectFiles } from "../../../project/files";
 import type { PackageSource } from "../../../project/package-source";
 import { textItem, type Variable } from "../code";
@@ -15,14 +15,12 @@ import {
 import { isReferredTo } from "../expressions";
 import { functionHead, member, namesOf, row } from "./typescript-syntax";
 
-const stackName = "monitoring";
-
 /** An adoption as files of an application of CDK Terrain or CDKTF, by path. */
 export function typescriptProject(adoption: Adoption, library: Library, source: PackageSource): ProjectFiles {
   const { declarations, variables } = adoption;
   const modules = [...byKind(declarations)].map(([kind, ofKind]) => kindModule(kind, ofKind, library));
   return new Map<string, ProjectFile[1]>([
-    ...applicationFiles({ name: stackName, library, source: source.specifier }),
+    ...applicationFiles(library, source.specifier),
     ...source.files,
     ["main.ts", mainModule(adoption, modules, library)],
     ["declared.ts", declaredModule(library)],

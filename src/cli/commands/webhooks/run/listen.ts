@@ -5,7 +5,7 @@ import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { type Paint, paintFor, printable } from "../../../output/terminal";
 import { aborted, guardedServer } from "../../../server/server";
-import { postWithin, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
+import { postWithin, requiredSecret, secretVariable, unreachableReason } from "../endpoint";
 
 export interface ListenOptions {
   readonly port: number;
@@ -31,12 +31,11 @@ const gracePeriod = 3_500;
  */
 export async function listen(
   options: ListenOptions,
-  env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
+  { env, stdout, stderr }: Pick<NodeJS.Process, "env" | "stdout" | "stderr">,
   ended: Promise<void>,
 ): Promise<void> {
   const secret = options.allowUnsigned
-    ? signingSecret(env)
+    ? env[secretVariable] || undefined
     : requiredSecret(env, ", or accept whatever comes with --allow-unsigned");
   const enough = new AbortController();
   // A reader of the events, such as `head`, may have read enough.
@@ -99,7 +98,7 @@ const ownHeaders =
  */
 async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
-  const passed = [...headers].filter(([name]) => !ownHeaders.test(name));
+  const passed = Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name)));
   // The path and the query may be secret.
   const answer = await postWithin(url, passed, rawBody, signal).catch((thrown: unknown) => {
     throw new Error(`Not forwarded to ${url.origin}: ${unreachableReason(thrown)}.`);

@@ -16,19 +16,6 @@ export interface SendOptions {
   readonly json?: true;
 }
 
-/** A body to send, and its name in the output. */
-interface Message {
-  readonly title: string;
-  readonly body: Uint8Array;
-}
-
-interface Outcome {
-  /** HTTP status; null when there was no answer. */
-  readonly status: number | null;
-  /** The body of the answer, or the reason why there is none. */
-  readonly message: string;
-}
-
 /**
  * Sends events in order, and prints the answers.
  *
@@ -39,53 +26,45 @@ interface Outcome {
 export async function send(
   url: URL,
   types: readonly string[],
-  options: SendOptions,
-  env: NodeJS.ProcessEnv,
-  { stdin, stdout }: Pick<ProcessContext, "stdin" | "stdout">,
-  now: () => number = Date.now,
+  { body: files = [], signature, age, repeat, json }: SendOptions,
+  { env, stdin, stdout }: Pick<ProcessContext, "env" | "stdin" | "stdout">,
 ): Promise<number> {
-  const secret = options.signature === "right" ? requiredSecret(env) : randomBytes(16).toString("hex");
+  const secret = signature === "right" ? requiredSecret(env) : randomBytes(16).toString("hex");
   const { excerpt } = createRedactor(new Secrets([secret]));
+  const now = () => Date.now() - age * 1_000;
   let allAccepted = true;
-  for (const { title, body } of await messages(types, options.body ?? [], stdin)) {
-    for (let time = 1; time <= options.repeat; time += 1) {
-      const signedAt = () => now() - options.age * 1_000;
-      const headers = new Map([["content-type", "application/json"]]);
-      if (options.signature !== "none")
-        headers.set("x-webhook-signature", signatureHeader(body, secret, { now: signedAt }));
-      const { status, message } = await sent(url, headers, body);
+  for (const { event, body } of await messages(types, files, stdin)) {
+    for (let time = 1; time <= repeat; time += 1) {
+      const { status, message } = await sent(url, body, {
+        "content-type": "application/json",
+        ...(signature !== "none" && { "x-webhook-signature": signatureHeader(body, secret, { now }) }),
+      });
       const answer = excerpt(message);
       allAccepted &&= status !== null && status >= 200 && status < 300;
-      stdout.write(
-        options.json
-          ? jsonLine({ event: title, status, answer })
-          : `${status ?? "---"}  ${title}  ${answer}\n`,
-      );
+      stdout.write(json ? jsonLine({ event, status, answer }) : `${status ?? "---"}  ${event}  ${answer}\n`);
     }
   }
   return allAccepted ? 0 : 2;
 }
 
+/** The bodies to send, each with its name in the output. */
 async function messages(
   types: readonly string[],
   files: readonly string[],
   stdin: ProcessContext["stdin"],
-): Promise<Message[]> {
+): Promise<readonly { readonly event: string; readonly body: Uint8Array }[]> {
   if (files.length > 0 && types.length > 0)
     throw new Error("--body is sent instead of types of event: give one of them.");
   if (files.length > 0)
     return Promise.all(
-      files.map(async (file) => ({ title: file, body: await inputBytes(file, stdin, "the body") })),
+      files.map(async (event) => ({ event, body: await inputBytes(event, stdin, "the body") })),
     );
-  return selected(types).map((type) => ({
-    title: type,
+  const selected = types.length === 0 ? eventTypes : [...new Set(types.flatMap(typesNamed))];
+  return selected.map((event) => ({
+    event,
     // Events for contacts have no date.
-    body: Buffer.from(JSON.stringify(sampleEvent(type), (_, value) => value ?? undefined)),
+    body: Buffer.from(JSON.stringify(sampleEvent(event), (_, value) => value ?? undefined)),
   }));
-}
-
-function selected(names: readonly string[]): readonly EventType[] {
-  return names.length === 0 ? eventTypes : [...new Set(names.flatMap(typesNamed))];
 }
 
 function typesNamed(name: string): readonly EventType[] {
@@ -95,7 +74,8 @@ function typesNamed(name: string): readonly EventType[] {
   throw new Error(`Unknown type of event "${name}". Types: ${eventTypes.join(", ")}.`);
 }
 
-async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
+/** The status and the body of the answer, or null and the reason why there is none. */
+async function sent(url: URL, body: Uint8Array, headers: Readonly<Record<string, string>>) {
   try {
     const answer = await postWithin(url, headers, body);
     return { status: answer.statusCode ?? 0, message: await beginningOf(answer) };
@@ -109,13 +89,11 @@ const maxAnswer = 16 * 1024;
 
 /** The beginning of an answer's body. What comes behind it is not received: a receiver may answer without end. */
 async function beginningOf(answer: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  let received = Buffer.alloc(0);
   // Leaving the loop ends the connection.
   for await (const chunk of answer) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= maxAnswer) break;
+    received = Buffer.concat([received, chunk]);
+    if (received.length >= maxAnswer) break;
   }
-  return Buffer.concat(chunks).toString("utf8", 0, maxAnswer);
+  return received.toString("utf8", 0, maxAnswer);
 }

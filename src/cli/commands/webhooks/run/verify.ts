@@ -20,18 +20,16 @@ export interface VerifyOptions {
 export async function verify(
   file: string,
   { header, tolerance, json }: VerifyOptions,
-  env: NodeJS.ProcessEnv,
-  { stdin, stdout }: Pick<ProcessContext, "stdin" | "stdout">,
-  now: () => number = Date.now,
+  { env, stdin, stdout }: Pick<ProcessContext, "env" | "stdin" | "stdout">,
 ): Promise<number> {
   const secret = requiredSecret(env);
   const body = await inputBytes(file, stdin, "the body");
-  const verdict = checkSignature(header, body, secret, { tolerance, now });
+  const verdict = checkSignature(header, body, secret, { tolerance });
   const isRight = verdict === "right";
   const text = {
     right: () => "The signature is valid.",
     late: () =>
-      `The signature is valid, but too old: it was created ${age(header, now())}. --tolerance allows more.`,
+      `The signature is valid, but too old: it was created ${ageOf(header)} seconds ago. --tolerance allows more.`,
     early: () => "The signature is valid, but dated in the future: check the clocks of both machines.",
     wrong: () => `The signature does not match this body and secret.${lineFeedHint(header, body, secret)}`,
     malformed: () => "The header is not t=<unix_timestamp>,v1=<hex_signature>.",
@@ -40,9 +38,9 @@ export async function verify(
   return isRight ? 0 : 2;
 }
 
-function age(header: string, now: number): string {
-  const created = Number(/t=(\d+)/.exec(header)?.[1]);
-  return `${Math.floor(now / 1_000 - created)} seconds ago`;
+/** How many seconds ago a signature was created. */
+function ageOf(header: string): number {
+  return Math.floor(Date.now() / 1_000 - Number(/t=(\d+)/.exec(header)?.[1]));
 }
 
 /** Editors and shells put a line feed behind a body that had none. */
