@@ -108,6 +108,18 @@ describe("reading what an account has", () => {
     expect(service.requestCount).toBe(50);
   });
 
+  it.each([
+    [1, ["/rbl/hosts", "/rbl/hosts/{id}"]],
+    [2, ["/rbl/hosts", "/rbl/hosts"]],
+  ])(
+    "reads %i objects of the second of two pages by id only if that costs less than the list",
+    async (count, paths) => {
+      const { service, reader, ids } = await accountOfHosts(20, 10);
+      await Promise.all(ids.slice(-count).map((id) => reader.read(id)));
+      expect(service.requests.map(({ path }) => path.replace(/HT\w+/, "{id}"))).toEqual(paths);
+    },
+  );
+
   it("ignores an expected number larger than the account", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
     await reader.read(ids[499] ?? "", 501);
