@@ -9,7 +9,7 @@ import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../service/sids";
 import { isPausedStatus, isPendingStatus } from "../../service/status";
 import type { AccountLists } from "../account/lists";
-import { resourceOf, sidsIn } from "../account/names";
+import { resourceOf } from "../account/names";
 import { isMarked } from "../state/json";
 import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
 import type { Invocation } from "./invocations";
@@ -49,10 +49,10 @@ export function plannedAccount(
   const isFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
   invoke(invocations.filter(isFirst), after);
   for (const change of changes) {
-    const { own, action, address, before: was, after: will } = change;
+    const { own, action, address, before: was, after: will, ids } = change;
     const kind = own.object?.kind;
     if (kind === undefined || action === "none" || action === "forget") continue;
-    for (const id of action === "create" ? [] : sidsIn(was ?? {})) {
+    for (const id of action === "create" ? [] : ids) {
       const fields = after.get(id)?.fields;
       if (action !== "update") after.delete(id);
       else if (fields)
