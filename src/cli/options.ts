@@ -100,13 +100,17 @@ export const failIfExpiringOption = [
 /** Flag and description of the option for wide tables. */
 export const wideOption = ["--wide", "show SIDs and further columns"] as const;
 
-/** Adds `--json`, `--format`, `--output` and `--wide`. @param what the command writes, as in `report` */
-export function withReportOptions(command: Command, formats: readonly string[], what: string): Command {
+/** Adds `--json`, `--format` and `--output`. @param what the command writes, as in `report` */
+export function withFormatOptions(command: Command, formats: readonly string[], what: string): Command {
   return command
     .addOption(new Option("--format <format>", `format of the ${what}`).choices(formats).default("table"))
     .addOption(new Option(...jsonOption).implies({ format: "json" }))
-    .option("--output <file>", `write the ${what} to this file instead of standard output`)
-    .option(...wideOption);
+    .option("--output <file>", `write the ${what} to this file instead of standard output`);
+}
+
+/** Adds these options and `--wide`, for tables. */
+export function withReportOptions(...options: Parameters<typeof withFormatOptions>): Command {
+  return withFormatOptions(...options).option(...wideOption);
 }
 
 export interface CommentOptions {

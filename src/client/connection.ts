@@ -1,12 +1,7 @@
-import type { Dialect } from "./dialect";
 import type { Exchange } from "./exchange";
-import type { Logger } from "./options";
+import type { Settings } from "./settings";
 
 /** The shared parts of a client's operations. */
-export interface Connection {
+export interface Connection extends Pick<Settings, "dialect" | "pageSize" | "logger"> {
   readonly exchange: Exchange;
-  readonly dialect: Dialect;
-  /** The default page size of lists. */
-  readonly pageSize: number;
-  readonly logger?: Logger | undefined;
 }

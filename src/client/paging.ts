@@ -1,22 +1,9 @@
 import { readArray, readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
-import { type ServiceError, unreadable } from "./errors";
+import { failed, type ServiceError } from "./errors";
 
 /** A page of a list, with the paging that the server reported, which may differ from the request (docs/design/open-points.md#15). */
-export interface Page<T> {
-  /** The title of the operation, for errors. */
-  readonly operation: string;
-  readonly objects: T[];
-  readonly page: number;
-  readonly pageSize: number;
-  readonly totalPages: number;
-  /** The number of objects on all pages; undefined if not reported. */
-  readonly total: number | undefined;
-  /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
-  readonly totalListed: number | undefined;
-  /** The number of entries without a readable id, or deleted, which are not in `objects`. */
-  readonly unreadable: number;
-}
+export type Page<T> = ReturnType<typeof readPage<T>>;
 
 /** Reads a page by number, from 1. */
 export type PageReader<T> = (number: number) => Promise<Page<T>>;
@@ -40,7 +27,7 @@ const largestPage = 10_000;
 export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
   const data = envelope.data === null ? [] : readArray(envelope.data);
   if (data !== undefined) return data;
-  throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
+  throw failed("unreadable", operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
 /**
@@ -53,11 +40,12 @@ export function readPage<T>(
   requested: { readonly page: number; readonly pageSize: number; readonly totals: readonly string[] },
   read: (value: unknown) => T | undefined,
   operation: string,
-): Page<T> {
+) {
   const { envelope } = response;
   const data = listData(response, operation);
   if (data.length > Math.max(largestPage, requested.pageSize))
-    throw unreadable(
+    throw failed(
+      "unreadable",
       operation,
       `a page has ${data.length} objects, and ${requested.pageSize} were requested`,
     );
@@ -76,13 +64,17 @@ export function readPage<T>(
       ? Math.max(pages, Math.ceil((total ?? 0) / data.length))
       : pages;
   return {
+    /** The title of the operation, for errors. */
     operation,
     objects,
     page: requested.page,
     pageSize,
     totalPages,
+    /** The number of objects on all pages; undefined if not reported. */
     total,
+    /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
     totalListed: count(envelope.total_listed, 0),
+    /** The number of entries without a readable id, or deleted, which are not in `objects`. */
     unreadable: data.length - objects.length,
   };
 }
@@ -211,7 +203,8 @@ export class ListTally<T extends { readonly id: string }> {
 
   #endless({ operation, total }: Page<T>, reason: string): ServiceError {
     const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
-    return unreadable(
+    return failed(
+      "unreadable",
       operation,
       `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.count} different objects were read, and ${reason}; contact the service's support`,
     );

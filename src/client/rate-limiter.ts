@@ -114,7 +114,7 @@ export class RateLimiter {
     this.#wakeTimer.abort();
     this.#admit(now);
     if (this.#queue.length === 0) return;
-    const forecast = this.#budgets.forecast(now, this.#backoff.current);
+    const forecast = this.#budgets.forecast(now, this.#backoff.wait);
     const left = this.#queue.length + this.#inFlight;
     for (const [request, wait] of overdue(this.#queue, forecast, now)) {
       this.#remove(request);

@@ -1,6 +1,6 @@
 import type { Fields } from "../service/field";
 import { bodyProblems, type Write } from "../service/requests";
-import { refused } from "./errors";
+import { failed } from "./errors";
 
 /**
  * Asserts that the service accepts a body, before anything is sent.
@@ -10,5 +10,5 @@ export function assertAccepted(fields: Fields, write: Write, body: object, opera
   const problems = bodyProblems(fields, write, body);
   if (problems.length === 0) return;
   const texts = problems.map(({ path, requirement }) => `${path.join(".") || "the body"} ${requirement}`);
-  throw refused(operation, texts.join("; "));
+  throw failed("refused", operation, texts.join("; "));
 }

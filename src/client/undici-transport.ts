@@ -6,7 +6,7 @@ import ProxyAgent from "undici/lib/dispatcher/proxy-agent";
 import type { BaseUrl } from "./base-url";
 import { type ProxyServer, proxyFor } from "./proxy";
 import { ResponseHandler } from "./response-handler";
-import type { Transport, TransportRequest, TransportResponse } from "./transport";
+import type { Transport } from "./transport";
 
 // The package's entry point does this with all methods. Proxy tunnels need only this one.
 Object.assign(Dispatcher.prototype, { connect });
@@ -37,13 +37,23 @@ export function createUndiciTransport(
   let closed: Promise<void> | undefined;
   return {
     send: (request) => {
-      const response = dispatch(request.newConnection ? unkept : kept, base.origin, request, proxy);
-      const done = response.then(forget, forget);
+      const { path, method, headers, body = null } = request;
+      const flight = new ResponseHandler(request, proxy);
+      const done = flight.response.then(forget, forget);
       function forget() {
         inFlight.delete(done);
       }
       inFlight.add(done);
-      return response;
+      const dispatcher = request.newConnection ? unkept : kept;
+      const sent = {
+        origin: base.origin,
+        path,
+        method: method as UndiciDispatcher.HttpMethod,
+        headers,
+        body,
+      };
+      if (!request.signal?.aborted) dispatcher.dispatch(sent, flight);
+      return flight.response;
     },
     close: (giveUp) => {
       const destroy = () => Promise.all([kept.destroy(), unkept.destroy()]);
@@ -71,17 +81,4 @@ function createDispatcher(
   if (proxy === undefined) return new Agent(options);
   const { url: uri, authorization: token } = proxy;
   return new ProxyAgent({ ...options, uri, ...(token && { token }), requestTls: tls, proxyTls: verified });
-}
-
-function dispatch(
-  dispatcher: UndiciDispatcher,
-  origin: string,
-  request: TransportRequest,
-  proxy: ProxyServer | undefined,
-): Promise<TransportResponse> {
-  const flight = new ResponseHandler(request, proxy);
-  if (request.signal?.aborted) return flight.response;
-  const { path, method, headers, body = null } = request;
-  dispatcher.dispatch({ origin, path, method: method as UndiciDispatcher.HttpMethod, headers, body }, flight);
-  return flight.response;
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
-import { ServiceError } from "../client/errors";
+import { failed } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
@@ -9,10 +9,10 @@ import { type ApiVersion, defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { OnGap } from "../snapshot/gaps";
 import type { KindReader } from "../snapshot/kind-reader";
 import { Ledger } from "./managed/identity/ledger";
 import { type KeyRule, keyRuleOf } from "./managed/identity/natural-key";
-import { PlannedUses } from "./managed/planned-uses";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /** The safety checks that the provider's configuration turns off. */
@@ -25,6 +25,13 @@ export interface AccountRules {
   readonly adoptIdentical?: boolean;
 }
 
+/** An object with its quoted name, or none. */
+export interface UsedObject {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The client, and the shared reader of each kind, which reads with few requests (docs/design/reading.md). */
 interface Connected {
   readonly client: Client;
@@ -34,8 +41,12 @@ interface Connected {
 /** The account of a configured provider. The client is loaded with the first request: a process that only validates sends none. */
 export class Account {
   readonly rules: AccountRules;
-  /** The references between the objects of a plan. */
-  readonly uses = new PlannedUses();
+  /**
+   * The references between the objects of a plan. Terraform plans in any order, so each side looks for the other. `users` are the
+   * objects that are not destroyed, by the SIDs to which they refer before the apply; `destroyed` the others by SID, until one that
+   * uses them is known.
+   */
+  readonly uses = { users: new Map<string, string[]>(), destroyed: new Map<string, UsedObject>() };
   /** Whether a plan has reported that no list of the account can be read. */
   hasReportedFailure = false;
   readonly #options: ClientOptions;
@@ -43,10 +54,7 @@ export class Account {
   readonly #ledgers = new Map<Kind, Ledger>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  /** The currently listed hosts, read once. */
-  readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
-    (await this.client()).listings(),
-  );
+  readonly #listings = once(async () => (await this.client()).listings());
 
   /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
@@ -116,6 +124,13 @@ export class Account {
     await this.#anyAnswer();
   }
 
+  /** The currently listed hosts, read once. */
+  async listings(onGap: OnGap): Promise<Pick<ListResult<ServiceObject<"host">>, "objects" | "totalListed">> {
+    const listings = await this.#listings();
+    if (listings.lacking > 0) onGap(listings.lacking);
+    return listings;
+  }
+
   /** The last returned rate limits. Reads the shortest list if there has been no response yet. */
   async rateLimit(): Promise<RateLimit | undefined> {
     const client = await this.client();
@@ -141,7 +156,7 @@ export class Account {
       either.throwIfAborted();
       await clock.sleep(milliseconds, either);
     } catch {
-      throw new ServiceError({ kind: "stopped", operation: "wait", problem: "stopped", effect: "none" });
+      throw failed("stopped", "wait", "stopped");
     }
   }
 

@@ -10,6 +10,11 @@ export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Read
   return groups;
 }
 
+/** Objects by their ids: each once, in its last state. */
+export function distinct<T extends { readonly id: string }>(objects: readonly T[]): T[] {
+  return [...new Map(objects.map((object) => [object.id, object])).values()];
+}
+
 /** How often each item occurs. */
 export function occurrences<T>(items: Iterable<T>): ReadonlyMap<T, number> {
   const counts = new Map<T, number>();

@@ -25,18 +25,15 @@ export type BodyOf<F extends Fields> = { readonly [N in Required<F>]: Value<F[N]
   readonly [N in Omissible<F>]?: Value<F[N]> | undefined;
 };
 
-type CreateRequests = { readonly [K in Kind]: BodyOf<(typeof fields)[K]> };
-type UpdateRequests = {
-  readonly [K in Kind]: {
-    readonly [N in Updatable<(typeof fields)[K]>]?: Value<(typeof fields)[K][N]> | undefined;
-  };
-};
-
 /** The body of a create. */
-export type CreateRequest<K extends Kind> = CreateRequests[K];
+export type CreateRequest<K extends Kind> = { readonly [P in Kind]: BodyOf<(typeof fields)[P]> }[K];
 
 /** The body of an update. */
-export type UpdateRequest<K extends Kind> = UpdateRequests[K];
+export type UpdateRequest<K extends Kind> = {
+  readonly [P in Kind]: {
+    readonly [N in Updatable<(typeof fields)[P]>]?: Value<(typeof fields)[P][N]> | undefined;
+  };
+}[K];
 
 /** The body that starts a manual check. */
 export type CheckRequest = BodyOf<typeof checkFields>;

@@ -167,3 +167,14 @@ it("an object that two resources of the state have is reported in the plan", asy
     }),
   ]);
 });
+
+it("-target destroys the object of another resource, which the next plan creates again", async () => {
+  const id = String(service.account.add("contact_group", { name: "Operations" }).id);
+  const imports = { "rblmonitor_contact_group.a": id, "rblmonitor_contact_group.b": id };
+  expect((await core.apply({ ...groups("ab"), imports })).diagnostics).toEqual([
+    expect.objectContaining({ summary: "Two resources manage one contact group" }),
+  ]);
+  const destroyed = await core.apply(groups("a"), { targets: ["rblmonitor_contact_group.b"] });
+  expect([destroyed.diagnostics, named()]).toEqual([[], []]);
+  expect((await core.plan(groups("a"))).actions).toEqual({ "rblmonitor_contact_group.a": "create" });
+});

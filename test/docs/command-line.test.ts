@@ -100,6 +100,24 @@ describe("the guide to the command line", () => {
     expect(await terminal.run(`${command} 2> /dev/null`, code)).not.toBe("");
   });
 
+  it("shows how to find what is new, and what expires", async () => {
+    const [, commands = ""] = guide.section("report").blocks("shell");
+    const [keep = "", since = "", expiring = "", ...others] = commands.trim().split("\n");
+    expect(others).toEqual([]);
+    const fresh = await openTerminal("--demo");
+    try {
+      await fresh.run(keep);
+      expect(await fresh.run(since)).toMatch(/✓ Nothing new since /);
+      await fresh.run("rblmonitor pause mx1 --kind host --yes");
+      expect(await fresh.run(since, 2)).toMatch(
+        /! 1 new problem since .*\n +192\.0\.2\.11 mx1: new: not watched: paused\n/,
+      );
+      expect(await fresh.run(expiring, 2)).toContain("shop.example.com");
+    } finally {
+      await fresh.close();
+    }
+  });
+
   it("shows no JSON that is not tested", () => {
     const shown = [...guide.text.matchAll(/^```json$/gm)].length;
     expect(shown).toBe(calls.length);

@@ -1,9 +1,9 @@
-import { type ErrorKind, ServiceError, unreadable } from "../../client/errors";
+import { type ErrorKind, failed, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
-import { type Call, DiagnosticError, type ObjectValue, type Value } from "../../terraform";
-import type { Account } from "../account";
+import { concludeNothing } from "../../snapshot/gaps";
+import { DiagnosticError, type ObjectValue, type Value } from "../../terraform";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { createBody } from "./api-fields";
@@ -14,6 +14,7 @@ import { adoptable, partsOfAnswer, whoHadBefore, withRelated } from "./identity/
 import { type Create, searchLost } from "./lost-create";
 import {
   type AnyManagedObject,
+  type Call,
   type CreateBody,
   type CreatedObjects,
   type Identified,
@@ -31,7 +32,7 @@ import { noteCreatedStatus } from "./status-words";
  * once, record the answer, read back.
  */
 export async function createObject(object: AnyManagedObject, call: Create["call"]): Promise<Identified> {
-  const plan = call.plan as ObjectValue;
+  const { plan } = call;
   const { body, names } = createBody(object.attributes, plan);
   const create = await createOf(object, call, body, object.createFields?.(call as never));
   const { objects: created, isAdopted } = await createOnce(create);
@@ -95,7 +96,7 @@ async function createOnce(create: Create): Promise<Created> {
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
 async function lookFirst({ object, call, ledger, reader }: Create): Promise<void> {
   try {
-    await ledger.readExisting(() => reader.readWhole());
+    await ledger.readExisting((onGap) => reader.readWhole(onGap));
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (call.context.rules.allowDuplicates && thrown.kind !== "stopped") return;
@@ -131,7 +132,7 @@ async function existingToAdopt(create: Create): Promise<CreatedObjects | undefin
   // As the plan compared them.
   const holders = await whoHadBefore({ ...create, body: planned });
   if (holders.duplicates.length === 0) return undefined;
-  const identical = adoptable(holders, body, (call.plan as ObjectValue).paused === true);
+  const identical = adoptable(holders, body, call.plan.paused === true);
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
   if (!adoptIdentical || identical === undefined) throw existsAlready(create, holders, "Nothing was sent.");
   call.diagnostics.warning(
@@ -188,7 +189,7 @@ function reportOthers(create: Create, { requested, others }: ReturnType<typeof p
   const names = abbreviated(others.map((each) => String(shown(each as Fields))));
   const { title, plural } = kinds[object.kind];
   if (requested.length === 0)
-    throw unreadable(`create ${title}`, `the answer names only ${names}`, { effect: "possible" });
+    throw failed("unreadable", `create ${title}`, `the answer names only ${names}`, { effect: "possible" });
   call.diagnostics.warning(
     `Further ${plural} created`,
     `The service answered the create of ${objectName(create)} also with ${names}. The resource does not manage them, and never changes them. To manage them, declare and import each.`,
@@ -237,8 +238,8 @@ async function withUnnamed(
   { object, call, ledger, reader }: Create,
   named: CreatedObjects,
 ): Promise<CreatedObjects> {
-  const state = { ...(call.plan as ObjectValue), ...identityOf(object, named) };
-  const list = async () => (await reader.relist()).objects;
+  const state = { ...call.plan, ...identityOf(object, named) };
+  const list = async () => (await reader.relist(concludeNothing)).objects;
   const all = await withRelated(object, state, named, list).catch(() => named);
   for (const { id } of all.slice(named.length)) ledger.addIds("created", [id]);
   return all as CreatedObjects;
@@ -260,10 +261,10 @@ async function secondSteps(
   const mark: { [name: string]: Value } = {};
   if (secondWrite !== undefined) {
     await secondStep(call, identity.id, secondWrite, async () => {
-      mark[secondWrite.marks] = (await secondWrite.write(call, identity.id, null)) ?? null;
+      mark[secondWrite.marks] = (await secondWrite.write(call as never, identity.id, null)) ?? null;
     });
   }
-  if ((call.plan as ObjectValue).paused === true) {
+  if (call.plan.paused === true) {
     const ids = idsOf(object, identity);
     const active = ids.length > 1 ? "Some of its members are" : "It is";
     const advice = `${active} active. Apply again to pause what is active.`;
@@ -278,7 +279,7 @@ async function secondSteps(
  * but the step can be repeated later.
  */
 async function secondStep(
-  { diagnostics }: Call<Account>,
+  { diagnostics }: Call,
   id: string,
   { done, advice }: { readonly done: string; readonly advice: string },
   step: () => Promise<void>,

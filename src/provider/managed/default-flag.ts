@@ -1,9 +1,10 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import type { PlanCall, Value } from "../../terraform";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { Account } from "../account";
 import type { Entry } from "./identity/ledger";
-import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
+import type { Fields } from "./identity/natural-key";
+import type { AnyManagedObject, DestroyPlan, ObjectDelete, ObjectPlan, ObjectRead } from "./object";
 import { isRefusal, quotedName } from "./refusals";
 
 /** Kinds for which the account always has one default object, with what happens if the default is deleted. */
@@ -22,16 +23,18 @@ function hasDefault(kind: Kind): kind is KindWithDefault {
 
 const flagMovedNote = "default_taken";
 
-type FlagPlan = PlanCall<ObjectAttributes, Account>;
+/** The note if the object that took the flag cannot be read, or if this run manages it. */
+const unknownTaker = "another";
 
 /** Plans the flag. The account always has one default, so two resources cannot both take it, and no resource can drop it. */
-export function planDefaultFlag(object: AnyManagedObject, call: FlagPlan): void {
+export function planDefaultFlag(object: AnyManagedObject, call: ObjectPlan): void {
   const { kind } = object;
-  const { config, prior, plan } = call;
+  const { prior, plan } = call;
+  const config: Fields = call.config;
   if (!hasDefault(kind)) return;
   if (config.is_default === true) planTaking(object, call);
   if (config.is_default !== false || prior?.is_default !== true) return;
-  (plan as { [name: string]: Value }).is_default = true;
+  plan.is_default = true;
   if (isTaken(object, call.context)) return;
   const { title } = kinds[kind];
   call.diagnostics.warning(
@@ -41,11 +44,11 @@ export function planDefaultFlag(object: AnyManagedObject, call: FlagPlan): void 
   );
 }
 
-function planTaking(object: AnyManagedObject, call: FlagPlan): void {
+function planTaking(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, diagnostics, plan, prior, privateState, isReplacement } = call;
   const { title, plural } = kinds[object.kind];
   const path = [{ attribute: "is_default" }];
-  const id = prior?.id ?? undefined;
+  const id = prior?.id;
   // Terraform plans a replacement twice, the second time as an object to be created.
   const takers = isReplacement ? undefined : context?.ledger(object).flagTakers;
   const other = takers?.find((taker) => taker.id === undefined || taker.id !== id);
@@ -60,9 +63,10 @@ function planTaking(object: AnyManagedObject, call: FlagPlan): void {
   }
   const taker = privateState.get(flagMovedNote);
   if (prior?.is_default !== false || typeof taker !== "string") return;
+  const who = taker === unknownTaker ? `another ${title}` : taker;
   diagnostics.warning(
     `Default flag taken by another ${title}`,
-    `Since the last apply, ${taker} became the default, and this plan moves the flag back. If another configuration sets is_default = true on ${taker}, each takes the flag from the other in every apply: keep it in one of them.`,
+    `Since the last apply, ${who} became the default, and this plan moves the flag back. If another configuration sets is_default = true on ${who}, each takes the flag from the other in every apply: keep it in one of them. If none does and each plan repeats this, the service does not move the flag: choose the default in its portal, and remove is_default.`,
     path,
   );
 }
@@ -85,29 +89,24 @@ export function flagLock({ kind }: Pick<AnyManagedObject, "kind">): string {
   return `${kind} is_default`;
 }
 
-/** Records which object took the flag since the last apply, unless this configuration manages it. */
-export async function noteFlagMoved(
-  { kind }: AnyManagedObject,
-  { context, privateState, state, objects }: Observed<ObjectAttributes, KindWithDefault>,
-): Promise<void> {
+/** Records which object took the flag since the last apply. */
+export async function noteFlagMoved({ kind }: AnyManagedObject, call: ObjectRead, shown?: Fields) {
+  const { context, privateState, state } = call;
   if (!hasDefault(kind)) return;
-  const isLost = state.is_default === true && objects[0]?.is_default === false;
+  const isLost = state.is_default === true && shown?.is_default === false;
   privateState.set(flagMovedNote, isLost ? await takerOf(kind, context) : undefined);
 }
 
-/** The SID of the default object; undefined if it cannot be read, or if this run manages it. */
-async function takerOf(kind: KindWithDefault, context: Account): Promise<string | undefined> {
+async function takerOf(kind: KindWithDefault, context: Account): Promise<string> {
   const reader = await context.reader(kind);
-  const all = await reader.readAll().catch(() => undefined);
-  const id = all?.objects.find((object) => object.is_default === true)?.id;
-  return id === undefined || reader.wasAccessed(id) ? undefined : id;
+  const all = await reader.readAll(concludeNothing).catch(() => undefined);
+  const id = all?.find((object) => object.is_default === true)?.id;
+  return id === undefined || reader.accessed.has(id) ? unknownTaker : id;
 }
 
 /** Warns before a default is destroyed, unless another resource takes its place. */
-export function warnOfDefaultDestroyed(
-  object: AnyManagedObject,
-  { context, prior, diagnostics }: PlanDestroyCall,
-): void {
+export function warnOfDefaultDestroyed(object: AnyManagedObject, call: DestroyPlan): void {
+  const { context, prior, diagnostics } = call;
   const { kind } = object;
   if (!hasDefault(kind) || prior.is_default !== true || isTaken(object, context)) return;
   diagnostics.warning(
@@ -134,7 +133,7 @@ const maxTakers = 3;
  */
 export async function handOverFlag(
   object: AnyManagedObject,
-  { context, diagnostics, signal, prior }: DeleteCall<ObjectAttributes>,
+  { context, diagnostics, signal, prior }: ObjectDelete,
   id: string,
 ): Promise<readonly string[] | undefined> {
   if (object.kind !== keptDefault) return undefined;
@@ -144,7 +143,7 @@ export async function handOverFlag(
   return context.inTurn(flagLock({ kind }), async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
-    const { objects } = await reader.relist();
+    const { objects } = await reader.relist(concludeNothing);
     const others = objects.filter((object) => object.id !== id);
     others.sort((a, b) => Number(isBuiltInProfile(kind, b)) - Number(isBuiltInProfile(kind, a)));
     for (const taker of others.slice(0, maxTakers)) {

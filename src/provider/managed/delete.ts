@@ -6,29 +6,18 @@ import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic
 import { abbreviated, capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
 import { statusNotes } from "./notes";
-import {
-  type AnyManagedObject,
-  type DeleteCall,
-  type Identified,
-  idsOf,
-  keyLock,
-  type ObjectAttributes,
-} from "./object";
+import { type AnyManagedObject, idsOf, keyLock, type ObjectDelete } from "./object";
 import { ifRenamed, moveFirst } from "./plan-uses";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /** Deletes every object of a resource. Objects that do not exist are skipped. */
-export async function deleteObject(
-  object: AnyManagedObject,
-  call: DeleteCall<ObjectAttributes>,
-): Promise<void> {
-  const { context, privateState, signal } = call;
+export async function deleteObject(object: AnyManagedObject, call: ObjectDelete): Promise<void> {
+  const { context, prior: state, privateState, signal } = call;
   const { kind } = object;
   const collection = (await context.client()).collection(kind);
   const reader = await context.reader(kind);
   const ledger = context.ledger(object);
-  const state = call.prior as Identified;
   const all = idsOf(object, state);
   const adopted = all.filter((id) => ledger.has("adopted", id));
   const ids = all.filter((id) => !ledger.has("adopted", id));
@@ -64,11 +53,11 @@ export async function deleteObject(
   };
   const remove = () => writeObjects({ object, state, ids, privateState, done: "deleted", write, onPartial });
   // A create with the same key waits for the deletion.
-  await context.inTurn(keyLock(object, call.prior), remove);
+  await context.inTurn(keyLock(object, state), remove);
 }
 
 /** Whether the service still returns an object 17 seconds after it accepted the deletion. */
-async function isKept({ kind }: AnyManagedObject, call: DeleteCall<ObjectAttributes>, id: string) {
+async function isKept({ kind }: AnyManagedObject, call: ObjectDelete, id: string) {
   const reader = await call.context.reader(kind);
   for (const wait of lagDelays) {
     await call.context.sleep(wait, call.signal);
@@ -84,7 +73,7 @@ function isGone(thrown: unknown): boolean {
 /** Resends a refused deletion once the obstacles are removed. @throws DiagnosticError with the obstacles */
 async function retry(
   object: AnyManagedObject,
-  call: DeleteCall<ObjectAttributes>,
+  call: ObjectDelete,
   id: string,
   thrown: unknown,
   send: () => Promise<void>,

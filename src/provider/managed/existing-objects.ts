@@ -1,6 +1,6 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { kinds } from "../../service/kinds";
-import { DiagnosticError, type Diagnostics, type ObjectValue, type PlanCall } from "../../terraform";
+import { DiagnosticError, type Diagnostics } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock, lackingText } from "../text";
@@ -13,7 +13,7 @@ import {
   whoHas,
   whoHasPlanned,
 } from "./identity/who-has";
-import { type AnyManagedObject, idsIn, keyField, type ObjectAttributes, type ServiceObjects } from "./object";
+import { type AnyManagedObject, idsIn, keyField, type ObjectPlan, type ServiceObjects } from "./object";
 import { isRefusal, objectsOf, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
@@ -23,16 +23,15 @@ const maxNamed = 5;
  * Reports objects that a planned create would duplicate. It is only a warning, because Terraform plans in any order: another
  * resource may manage or destroy the object.
  */
-export async function planExisting(
-  object: AnyManagedObject,
-  { config, context, prior, plan, diagnostics, isReplacement }: PlanCall<ObjectAttributes, Account>,
-): Promise<void> {
+export async function planExisting(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
+  const { config, context, prior, plan, diagnostics, isReplacement } = call;
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (diagnostics.hasErrors) return;
   const ledger = context.ledger(object);
   const reader = await context.reader(object.kind);
   const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);
-  if (!context.hasReportedFailure) await ledger.readExisting(() => reader.readWhole()).catch(report);
+  if (!context.hasReportedFailure)
+    await ledger.readExisting((onGap) => reader.readWhole(onGap)).catch(report);
   if (context.rules.allowDuplicates) return;
   if (ledger.lacking > 0 && ledger.claimReport("lacking"))
     diagnostics.warning(
@@ -41,7 +40,7 @@ export async function planExisting(
     );
   // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
   const isOfAny = object.key.unique === "error";
-  const planned = await whoHasPlanned(object, context, plan as ObjectValue, isOfAny);
+  const planned = await whoHasPlanned(object, context, plan, isOfAny);
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);

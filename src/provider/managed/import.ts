@@ -3,18 +3,17 @@ import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import type { WireObject } from "../../service/wire-forms";
-import { type Call, DiagnosticError, type Identity } from "../../terraform";
-import type { Account } from "../account";
+import { DiagnosticError, type Identity } from "../../terraform";
 import { abbreviated, capitalized, lackingText } from "../text";
 import { manageable, whoHasKey } from "./identity/who-has";
 import { importedNote, noteObjectCount, storedForms } from "./notes";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, Call } from "./object";
 import { identifierOf, importedIdentifier } from "./resource-identity";
 
-type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
+export type ObjectImport = Call & { readonly id: string; readonly identity: Identity | null };
 
 /** Finds the object to import, by identity, SID, or natural key. Terraform reads the rest. */
-export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
+export async function importObject(object: AnyManagedObject, call: ObjectImport): Promise<{ id: string }> {
   const { context, identity } = call;
   const id = identity === null ? call.id.trim() : importedIdentifier(object, identity, context);
   const sid = canonicalSid(id);
@@ -29,15 +28,15 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
   return found;
 }
 
-async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
+async function importBySid(object: AnyManagedObject, call: ObjectImport): Promise<{ id: string }> {
   const { kind } = object;
   const { context, id } = call;
-  const { title } = kinds[kind];
+  const { title, withArticle } = kinds[kind];
   const named = sidKind(id) ?? kind;
   if (named !== kind) {
     throw new DiagnosticError(
-      `SID of a ${kinds[named].title}`,
-      `${id} identifies a ${kinds[named].title}, not a ${title} (${sidForm(kind)}). Import it as rblmonitor_${named}.`,
+      `SID of ${kinds[named].withArticle}`,
+      `${id} identifies ${kinds[named].withArticle}, not ${withArticle} (${sidForm(kind)}). Import it as rblmonitor_${named}.`,
     );
   }
   const existing = await (await context.reader(kind)).read(id);
@@ -50,11 +49,14 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
   return imported(object, existing);
 }
 
-async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
+async function importByName(object: AnyManagedObject, call: ObjectImport): Promise<{ id: string }> {
   const { kind, key, membership } = object;
   const { context, id } = call;
-  const { plural, title } = kinds[kind];
-  const { objects: all, lacking } = await (await context.reader(kind)).readAll();
+  const { plural, title, withArticle } = kinds[kind];
+  let gap = "";
+  const all = await (await context.reader(kind)).readAll((lacking) => {
+    gap = ` ${lackingText(kind, lacking)} Import it by its SID.`;
+  });
   const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
   const candidates = manageable(object, matching);
   const [first] = candidates.length > 0 ? candidates : matching;
@@ -66,7 +68,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.${lacking > 0 ? ` ${lackingText(kind, lacking)} Import it by its SID.` : ""}`,
+      `The account has no ${title} ${named}. To import ${withArticle}, use ${key.description}, or its SID: ${sidForm(kind)}.${gap}`,
     );
   }
   if (candidates.length > 1) {

@@ -1,21 +1,10 @@
 import { inBatches, mapInBatches } from "../../client/batches";
 import { groupedBy } from "../../service/groups";
-import {
-  type Attributes,
-  asObject,
-  type Call,
-  type ObjectValue,
-  type PlanCall,
-  unknown,
-  type Value,
-} from "../../terraform";
-import type { Account } from "../account";
+import { type Attributes, asObject, type ObjectValue, unknown, type Value } from "../../terraform";
 import { abbreviated } from "../text";
 import { type ApiObject, differs } from "./api-fields";
 import { mixedValues, type ValuesById } from "./notes";
-import type { AnyManagedObject, Identified, ObjectAttributes } from "./object";
-
-type Values = { [name: string]: Value };
+import type { AnyManagedObject, Call, Identified, ObjectPlan } from "./object";
 
 /** The values of a resource, and by SID those of its objects that differ from them. */
 interface Merged {
@@ -37,7 +26,7 @@ export async function mergeValues<T extends ApiObject>(
   isRest = false,
 ): Promise<Merged> {
   const each = await mapInBatches(objects, (object) => ({ id: object.id, values: valuesOf(object) }));
-  const shared: Values = {};
+  const shared: { [name: string]: Value } = {};
   const names = new Set<string>();
   for await (const some of inBatches(each)) {
     for (const [name, value] of some.flatMap(({ values }) => Object.entries(values))) {
@@ -68,17 +57,12 @@ function mostFrequent(each: readonly { readonly values: ObjectValue }[], name: s
 }
 
 /** Warns of members that differ from their resource, by attribute. */
-export function warnOfMixed(
-  { membership }: AnyManagedObject,
-  { diagnostics }: Call<Account>,
-  state: Identified,
-  odd: ValuesById,
-): void {
+export function warnOfMixed(object: AnyManagedObject, call: Call, state: Identified, odd: ValuesById): void {
   for (const name of new Set(Object.values(odd).flatMap(Object.keys))) {
     const ids = Object.keys(odd).filter((id) => name in (odd[id] ?? {}));
     const groups = [...groupedBy(ids, (id) => JSON.stringify(odd[id]?.[name]))];
-    const shown = groups.map(([value, members]) => `${value} (${membership?.named(state, members)})`);
-    diagnostics.warning(
+    const shown = groups.map(([value, members]) => `${value} (${object.membership?.named(state, members)})`);
+    call.diagnostics.warning(
       `Members differ in ${name}`,
       `State keeps ${name} = ${JSON.stringify(state[name] ?? null)}, as last applied. These members differ: ${abbreviated(shown)}. The next apply sets the planned value for them, and for no other member. ignore_changes does not prevent that, because it applies to the resource as a whole.`,
       [{ attribute: name }],
@@ -87,17 +71,14 @@ export function warnOfMixed(
 }
 
 /** Plans an update of the members that differ from the plan. Their unknown `id` shows which they are. */
-export function planMixed(
-  attributes: Attributes,
-  { prior, plan, privateState, replacePaths }: PlanCall<ObjectAttributes, Account>,
-): void {
-  const planned = plan as Values;
+export function planMixed(attributes: Attributes, call: ObjectPlan): void {
+  const { prior, plan, privateState, replacePaths } = call;
   const odd = mixedValues.of(privateState);
   const isRepaired = prior !== null && replacePaths.length === 0 && Object.keys(odd).length > 0;
-  if (!isRepaired || !Array.isArray(planned.members)) return;
+  if (!isRepaired || !Array.isArray(plan.members)) return;
   const isWrong = (id: unknown) =>
-    Object.entries(odd[String(id)] ?? {}).some(([name, value]) => differs(attributes, name, value, planned));
-  planned.members = planned.members.map((member: Value) => {
+    Object.entries(odd[String(id)] ?? {}).some(([name, value]) => differs(attributes, name, value, plan));
+  plan.members = plan.members.map((member: Value) => {
     const values = asObject(member);
     return values !== null && isWrong(values.id) ? { ...values, id: unknown } : member;
   });
@@ -105,11 +86,11 @@ export function planMixed(
 
 /** Notes values of members that a write has not reached, while the state has the planned ones. */
 export function noteUnreached(
-  { privateState }: Pick<Call<Account>, "privateState">,
+  call: Call,
   ids: readonly string[],
   valuesOf: (id: string) => ObjectValue,
 ): void {
-  const odd = mixedValues.of(privateState);
+  const odd = mixedValues.of(call.privateState);
   const noted = ids.map((id) => [id, { ...odd[id], ...valuesOf(id) }]);
-  mixedValues.set(privateState, { ...odd, ...Object.fromEntries(noted) });
+  mixedValues.set(call.privateState, { ...odd, ...Object.fromEntries(noted) });
 }

@@ -1,6 +1,5 @@
-import type { Call, ObjectValue, PrivateState } from "../../terraform";
-import type { Account } from "../account";
-import type { AnyManagedObject } from "./object";
+import type { ObjectValue, PrivateState } from "../../terraform";
+import type { AnyManagedObject, Call } from "./object";
 
 /** A note in the private state of a resource. An empty one is not stored. */
 interface Note<T extends object> {
@@ -74,7 +73,7 @@ export function objectCountOf(privateState: PrivateState): number {
 }
 
 /** Records it with a write or an import. A refresh does not, because that would change the state in every apply. */
-export async function noteObjectCount({ kind }: AnyManagedObject, call: Call<Account>): Promise<void> {
+export async function noteObjectCount({ kind }: AnyManagedObject, call: Call): Promise<void> {
   const reader = await call.context.reader(kind);
-  call.privateState.set(objectCount, reader.accessedCount);
+  call.privateState.set(objectCount, reader.accessed.size);
 }

@@ -3,15 +3,15 @@ import type { ServiceObject } from "../../service/responses";
 import type {
   Attribute,
   Attributes,
-  Call,
+  Call as CallOf,
   ObjectValue,
   PartialConfig,
   Plan,
-  PlanCall,
+  PlanCall as PlanCallOf,
   Resource,
   State,
   Value,
-  WriteCall,
+  WriteCall as WriteCallOf,
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
@@ -22,16 +22,45 @@ export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "co
 
 export type ObjectState = State<ObjectAttributes>;
 
+/** The state of an existing object, with its id. */
+export type Identified = ObjectValue & { readonly id: string };
+
+/*
+ * The calls of a resource of any kind. The logic for all kinds handles values by the names of their attributes; only tables know
+ * the types.
+ */
+
+type PlanCall<A extends Attributes> = PlanCallOf<A, Account>;
+type WriteCall<A extends Attributes> = WriteCallOf<A, Account>;
+export type Call = CallOf<Account>;
+
+export interface ObjectPlan extends Omit<PlanCall<ObjectAttributes>, "prior" | "plan"> {
+  readonly prior: Identified | null;
+  readonly plan: { [name: string]: Value };
+}
+
+export type DestroyPlan = Pick<ObjectPlan, "context" | "diagnostics" | "privateState"> & {
+  readonly prior: Identified;
+};
+
+export interface ObjectCreate extends Omit<WriteCall<ObjectAttributes>, "plan"> {
+  readonly plan: ObjectValue;
+}
+
+export interface ObjectUpdate extends ObjectCreate {
+  readonly prior: Identified;
+}
+
+export type ObjectRead = Call & { readonly state: Identified };
+
+export type ObjectDelete = Omit<ObjectUpdate, "plan" | "config">;
+
 /** The result of reading a resource: the existing objects, and the ids of the missing ones. */
-export interface Observed<A extends Attributes, K extends Kind> extends Call<Account> {
+export interface Observed<A extends Attributes, K extends Kind> extends Call {
   readonly state: State<A>;
   readonly objects: readonly ServiceObject<K>[];
   readonly missing: readonly string[];
 }
-
-export type DeleteCall<A extends Attributes> = Parameters<Resource<A, Account>["delete"]>[0];
-
-export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
 
 /** The natural key of a kind's objects: how people identify them. It should be unique per kind (docs/design/open-points.md#11). */
 export interface NaturalKey<K extends Kind> {
@@ -149,7 +178,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
   readonly validate?: Resource<A, Account>["validate"];
-  readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
+  readonly plan?: (call: PlanCall<A>) => void | Promise<void>;
 
   /** Why an existing object cannot be managed, in sentences; undefined if it can. */
   refusal?(object: ServiceObject<K>): string | undefined;
@@ -169,10 +198,10 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Whether a read of the object decides that. */
     readsFirst(plan: Plan<A>, prior: State<A> | null): boolean;
     /** Writes it if due, and returns the mark; undefined if it stays, null if nothing written is valid any more. */
-    write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
+    write(call: WriteCall<A>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
   /** Adds warnings about a new object. Sends nothing. */
-  afterCreate?(call: WriteCall<A, Account>): Promise<void>;
+  afterCreate?(call: WriteCall<A>): Promise<void>;
   /** Attributes from a read that are not fields of the same name. Those of several objects are in `membership`. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }
@@ -189,9 +218,6 @@ export function keyField({ key }: Pick<AnyManagedObject, "key">): string {
 export function keyLock(object: AnyManagedObject, fields: Fields): string {
   return `${object.kind} ${keyRuleOf(object).rough(fields) ?? ""}`;
 }
-
-/** The state of an existing object, with its id. */
-export type Identified = ObjectValue & { readonly id: string };
 
 /** The SIDs of the objects that a resource manages. */
 export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {

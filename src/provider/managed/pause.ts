@@ -3,12 +3,11 @@ import { type ErrorKind, ServiceError } from "../../client/errors";
 import type { PausableKind } from "../../service/kinds";
 import { isUnknownStatus, pausedBy } from "../../service/status";
 import type { KindReader } from "../../snapshot/kind-reader";
-import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { inParallel } from "./in-parallel";
 import { noteUnreached } from "./mixed-values";
-import type { AnyManagedObject, Identified } from "./object";
+import type { AnyManagedObject, Call, Identified } from "./object";
 import { isPausedFor, noteShownStatus, warnOfUnknownStatus } from "./status-words";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
@@ -19,7 +18,7 @@ import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects"
  */
 export async function setPaused(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: Call,
   { state, ids, paused }: { state: Identified; ids: readonly string[]; paused: boolean },
   onPartial?: () => void,
 ): Promise<void> {

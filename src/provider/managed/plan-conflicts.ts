@@ -1,20 +1,16 @@
 import { kinds } from "../../service/kinds";
 import { mayBeSame } from "../../service/same";
-import type { ObjectValue, PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import type { Entry } from "./identity/ledger";
-import type { Fields } from "./identity/natural-key";
 import { compareResources, haveSameKey } from "./identity/who-has";
 import {
   type AnyManagedObject,
+  type DestroyPlan,
   type Identified,
   idsOf,
   keyField,
-  type ObjectAttributes,
-  type PlanDestroyCall,
+  type ObjectPlan,
 } from "./object";
-
-type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
 /**
  * Reports that two resources are one object: by its SID, by a natural key that only one object should have, or because a new
@@ -25,9 +21,9 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   const { context, prior, plan, replacePaths, isReplacement } = call;
   if (context === undefined || isReplacement) return;
   const ledger = context.ledger(object);
-  const id = prior?.id ?? undefined;
+  const id = prior?.id;
   // Without a refresh, nothing else shows whose object it is.
-  if (id !== undefined) ledger.addState(id, prior as Identified, idsOf(object, prior as Identified));
+  if (prior !== null) ledger.addState(prior.id, prior, idsOf(object, prior));
   if (id !== undefined && ledger.has("planned", id)) {
     const { title } = kinds[object.kind];
     // For example after an import at two addresses.
@@ -36,20 +32,16 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
       `Another resource of this configuration also manages ${id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
     );
   }
-  planSharedKey(object, call);
-  planTwin(object, call);
+  planSharedKey(object, context, call);
+  planTwin(object, context, call);
   ledger.add("planned", id, { ...plan });
   if (prior === null || replacePaths.length > 0) return;
-  ledger.add("kept", id, prior);
-  if (id !== undefined && ledger.has("ending", id)) reportLoss(object, call, id);
+  ledger.add("kept", prior.id, prior);
+  if (ledger.has("ending", prior.id)) reportLoss(object, call, prior.id);
 }
 
 /** Reports that a plan destroys the object of a resource that it keeps, as when one of the two was adopted with `-target`. */
-function reportLoss(
-  { kind }: AnyManagedObject,
-  { diagnostics }: Pick<ObjectPlan, "diagnostics">,
-  id: string,
-): void {
+function reportLoss({ kind }: AnyManagedObject, { diagnostics }: ObjectPlan | DestroyPlan, id: string): void {
   const { title } = kinds[kind];
   diagnostics.error(
     `Destroy deletes the ${title} of another resource`,
@@ -61,9 +53,9 @@ function reportLoss(
  * Reports a planned object that has the unique key of another planned one: only a warning if the account has both and
  * the plan keeps them, as after an import of two hosts with one address.
  */
-function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
-  const { context, diagnostics, prior, plan } = call;
-  if (context === undefined || object.key.unique === undefined) return;
+function planSharedKey(object: AnyManagedObject, context: Account, call: ObjectPlan): void {
+  const { diagnostics, prior, plan } = call;
+  if (object.key.unique === undefined) return;
   const ledger = context.ledger(object);
   const isOther = (entry: Entry) =>
     (entry.id === undefined || entry.id !== prior?.id) && haveSameKey(object, plan, entry.values);
@@ -87,29 +79,31 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
 }
 
 /** Reports a planned destruction of an object that another resource keeps. */
-export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDestroyCall): void {
-  const { context, prior } = call;
-  if (context === undefined || prior.id === null) return;
+export function planConflictsOfDestroyed(
+  object: AnyManagedObject,
+  context: Account,
+  call: DestroyPlan,
+): void {
   const ledger = context.ledger(object);
-  ledger.addIds("ending", [prior.id]);
-  if (ledger.has("kept", prior.id)) reportLoss(object, call, prior.id);
+  const { id } = call.prior;
+  ledger.addIds("ending", [id]);
+  if (ledger.has("kept", id)) reportLoss(object, call, id);
 }
 
 /**
  * Reports a new resource that matches an object that another resource keeps. Terraform does not show unchanged resources to an
  * apply, so the apply would report that object as unmanaged, or adopt it.
  */
-function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
-  const { context, prior, plan, replacePaths } = call;
-  if (context === undefined || context.rules.allowDuplicates) return;
-  if (object.key.unique === "error" || replacePaths.length > 0) return;
+function planTwin(object: AnyManagedObject, context: Account, call: ObjectPlan): void {
+  const { prior, plan, replacePaths } = call;
+  if (context.rules.allowDuplicates || object.key.unique === "error" || replacePaths.length > 0) return;
   const ledger = context.ledger(object);
-  const values = (prior ?? plan) as ObjectValue;
+  const values = prior ?? plan;
   const others =
     prior === null
       ? ledger.withKey("kept", values)
       : ledger.withKey("planned", values).filter(({ id }) => id === undefined);
-  const likenessOf = (other: Entry) => compareResources(object, values, other.values as ObjectValue);
+  const likenessOf = (other: Entry) => compareResources(object, values, other.values as Identified);
   const twin = others.find((other) => mayBeSame(likenessOf(other)));
   const id = prior?.id ?? twin?.id;
   if (twin === undefined || id === undefined || ledger.has("created", id)) return;
@@ -134,11 +128,7 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
 }
 
 /** Records that a planned object has been created, so that a later plan does not count it twice. */
-export function noteCreated(
-  object: AnyManagedObject,
-  account: Account,
-  state: Fields & { id: string },
-): void {
+export function noteCreated(object: AnyManagedObject, account: Account, state: Identified): void {
   const isPlanned = ({ id, values }: Entry) => id === undefined && haveSameKey(object, values, state);
   const planned = account.ledger(object).withKey("planned", state).find(isPlanned);
   if (planned !== undefined) planned.id = state.id;

@@ -1,22 +1,21 @@
 import { references } from "../../service/fields";
 import { kinds } from "../../service/kinds";
-import type { Diagnostics, ObjectValue, PlanCall } from "../../terraform";
-import type { Account } from "../account";
+import type { Diagnostics, ObjectValue } from "../../terraform";
+import type { Account, UsedObject } from "../account";
 import { abbreviated, capitalized } from "../text";
-import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
-import type { NamedObject } from "./planned-uses";
+import type { AnyManagedObject, DestroyPlan, Identified, ObjectPlan } from "./object";
 import { quotedName, usersOf } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
-export async function planUses(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>) {
+export async function planUses(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
   const { context, prior, replacePaths, diagnostics } = call;
   // A replaced resource is destroyed before the objects to which it refers.
   if (context === undefined || prior === null || replacePaths.length > 0) return;
   const { users, destroyed } = context.uses;
   const { kind, id, name } = namedAs(object, prior);
   const user = `${kinds[kind].title} ${id}${name}`;
-  for (const sid of sidsIn(object, prior as ObjectValue)) {
+  for (const sid of sidsIn(object, prior)) {
     const others = users.get(sid);
     if (others === undefined) users.set(sid, [user]);
     else others.push(user);
@@ -27,18 +26,15 @@ export async function planUses(object: AnyManagedObject, call: PlanCall<ObjectAt
 }
 
 /** Warns if objects that are not destroyed refer to the destroyed one. */
-export async function planUsesOfDestroyed(
-  object: AnyManagedObject,
-  { context, prior, diagnostics }: PlanDestroyCall,
-): Promise<void> {
-  if (context === undefined || prior.id === null) return;
+export async function planUsesOfDestroyed(object: AnyManagedObject, context: Account, call: DestroyPlan) {
+  const { prior, diagnostics } = call;
   const users = context.uses.users.get(prior.id);
   if (users === undefined) context.uses.destroyed.set(prior.id, namedAs(object, prior));
   else await warnOfUse(context, namedAs(object, prior), users, diagnostics);
 }
 
-function namedAs({ kind }: AnyManagedObject, values: { readonly id: string | null }): NamedObject {
-  return { kind, id: `${values.id}`, name: quotedName({ ...values }) };
+function namedAs({ kind }: AnyManagedObject, prior: Identified): UsedObject {
+  return { kind, id: prior.id, name: quotedName(prior) };
 }
 
 /** The SIDs to which an object refers. */
@@ -52,7 +48,7 @@ function sidsIn({ kind, attributes }: AnyManagedObject, values: ObjectValue): st
 /** @param known users of the plan so far: Terraform plans the others later, so the account's lists name all of them */
 async function warnOfUse(
   account: Account,
-  { kind, id, name }: NamedObject,
+  { kind, id, name }: UsedObject,
   known: readonly string[],
   diagnostics: Diagnostics,
 ): Promise<void> {

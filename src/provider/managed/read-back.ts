@@ -1,10 +1,9 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
-import type { Account } from "../account";
+import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { abbreviated } from "../text";
 import { type ApiObject, differs, reportedValues, resolveUnknowns } from "./api-fields";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, Call } from "./object";
 import { noteWritten } from "./stored-forms";
 import { wireFields } from "./wire";
 
@@ -33,7 +32,7 @@ interface Write {
  */
 export async function withReadBack(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: Call,
   { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior, isAdopted, known }: Write,
 ): Promise<ObjectValue> {
   const { attributes } = object;
@@ -61,7 +60,7 @@ export async function withReadBack(
 /** The objects that were written, after a wait. A failure is only a warning, because the next refresh reads them again. */
 export async function readAfterWrite(
   { kind }: AnyManagedObject,
-  { context, diagnostics, signal }: Call<Account>,
+  { context, diagnostics, signal }: Call,
   ids: readonly string[],
   consequence: string,
   wait = 0,

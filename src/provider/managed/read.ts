@@ -3,8 +3,8 @@ import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { unreadableValues } from "../../service/responses";
-import type { Call, ObjectValue, State } from "../../terraform";
-import type { Account } from "../account";
+import { concludeNothing } from "../../snapshot/gaps";
+import type { ObjectValue } from "../../terraform";
 import { sentence } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
@@ -12,18 +12,22 @@ import { noteFlagMoved } from "./default-flag";
 import { withRelated } from "./identity/who-has";
 import { mergeValues, warnOfMixed } from "./mixed-values";
 import { mixedValues, objectCountOf, statusNotes } from "./notes";
-import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
+import {
+  type AnyManagedObject,
+  type Call,
+  type Identified,
+  idsIn,
+  idsOf,
+  type ObjectRead,
+  type ServiceObjects,
+} from "./object";
 import { withKnownStatus } from "./status-words";
-import { withConfiguredForms } from "./stored-forms";
+import { idsShownAsBefore, withConfiguredForms } from "./stored-forms";
 import { wireFields } from "./wire";
 
 /** Refreshes a resource; null if none of its objects exists. */
-export async function readObject(
-  object: AnyManagedObject,
-  call: Call<Account> & { readonly state: State<ObjectAttributes> },
-): Promise<Identified | null> {
-  const { context, privateState } = call;
-  const state = call.state as Identified;
+export async function readObject(object: AnyManagedObject, call: ObjectRead): Promise<Identified | null> {
+  const { context, privateState, state } = call;
   if (!context.knows(object.kind)) {
     const { plural } = kinds[object.kind];
     if (context.ledger(object).claimReport("reads"))
@@ -61,11 +65,11 @@ export async function readObject(
     return state;
   }
   const read = answers.filter((answer) => answer !== undefined);
-  const current = await withRelated(object, state, read, async () => (await reader.readAll()).objects);
+  const current = await withRelated(object, state, read, () => reader.readAll(concludeNothing));
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
   for (const each of current) warnOfUnreadable(object, call, each);
-  const known = withKnownStatus(object, call, current, state);
+  const known = withKnownStatus(object, call, await withoutLag(object, call, current), state);
   const objects = withConfiguredForms(object, call, known, state);
   const { attributes } = object;
   const valuesOf = (each: ApiObject) => reportedValues(attributes, each);
@@ -73,12 +77,21 @@ export async function readObject(
   const isRest = ids.length > 1 && objects.length === 1;
   const { shared, odd } = await mergeValues(attributes, objects, valuesOf, own, isRest);
   mixedValues.set(privateState, odd);
-  const observed = { ...call, state, objects, missing };
-  await noteFlagMoved(object, observed);
-  const more = await (object.observed ?? object.membership?.observed)?.(observed);
+  await noteFlagMoved(object, call, objects[0]);
+  const more = await (object.observed ?? object.membership?.observed)?.({ ...call, objects, missing });
   const now = withDefaults(object, { ...state, ...shared, ...(more as ObjectValue | undefined) });
   warnOfMixed(object, call, now, odd);
   return now;
+}
+
+/** Reads what a list shows as it was before the last update once more, by SID. */
+async function withoutLag(object: AnyManagedObject, call: ObjectRead, objects: ServiceObjects) {
+  const ids = idsShownAsBefore(object, call, objects, call.state);
+  if (ids.length === 0) return objects;
+  const reader = await call.context.reader(object.kind);
+  const fresh = await reader.readManyFresh(ids, { signal: call.signal }).catch(() => []);
+  const byId = new Map(fresh.map((each) => [each.id, each]));
+  return objects.map((each) => byId.get(each.id) ?? each);
 }
 
 /** Whether the service refuses an object of a kind that only paid plans have, as after a change to a free plan. */
@@ -86,7 +99,7 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
 
-function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
+function warnOfPlan(object: AnyManagedObject, call: Call, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
   if (!call.context.ledger(object).claimReport("reads")) return;
   call.diagnostics.warning(
@@ -96,7 +109,7 @@ function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: Serv
 }
 
 /** Warns of returned values that nothing can read, once for each field of the kind: the state keeps its own. */
-function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: ApiObject): void {
+function warnOfUnreadable(object: AnyManagedObject, call: Call, shown: ApiObject): void {
   const { kind, attributes, additionalSecrets } = object;
   const ledger = call.context.ledger(object);
   const fields = [{ name: "paused", field: "status" }, ...wireFields(attributes)];

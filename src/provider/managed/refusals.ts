@@ -1,11 +1,12 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
-import { type Call, DiagnosticError } from "../../terraform";
+import { concludeNothing } from "../../snapshot/gaps";
+import { DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import type { ApiObject } from "./api-fields";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, Call } from "./object";
 
 /** Whether the service refused a valid request: the lists may then show why. */
 export function isRefusal(thrown: unknown): boolean {
@@ -21,7 +22,7 @@ const kindsOfGone: readonly ErrorKind[] = ["unreadable", "forbidden", "invalid_r
  */
 export async function explainedOf<T>(
   { kind }: AnyManagedObject,
-  { context, signal }: Pick<Call<Account>, "context" | "signal">,
+  { context, signal }: Pick<Call, "context" | "signal">,
   operation: Promise<T>,
   isRead = false,
 ): Promise<T> {
@@ -66,7 +67,7 @@ type HowRead = "readAll" | "readAllAgain";
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
 export async function objectsOf(account: Account, kind: Kind, how: HowRead): Promise<ApiObject[]> {
   try {
-    return (await (await account.reader(kind))[how]()).objects;
+    return await (await account.reader(kind))[how](concludeNothing);
   } catch {
     return [];
   }

@@ -57,9 +57,9 @@ export function importedIdentifier(
   const text = id ?? "";
   if (sidKind(canonicalSid(text)) !== undefined) return text;
   if (object.membership?.identifier.of(text) !== undefined) return text;
-  const { title } = kinds[object.kind];
+  const { withArticle } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.key.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify ${withArticle}. The id of an identity is a SID: ${formOf(object)} To import ${withArticle} by ${object.key.description}, use the argument id of the import block.`,
   );
 }

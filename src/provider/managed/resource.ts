@@ -2,10 +2,9 @@ import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
 import {
   type AnyResource,
-  type Call,
   DiagnosticError,
-  type PlanCall,
   type PrivateState,
+  type Resource,
   resource,
 } from "../../terraform";
 import type { Account } from "../account";
@@ -14,10 +13,21 @@ import { createObject } from "./create";
 import { planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { deleteObject } from "./delete";
 import { planExisting } from "./existing-objects";
-import { importObject } from "./import";
+import { importObject, type ObjectImport } from "./import";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
-import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import type {
+  AnyManagedObject,
+  Call,
+  DestroyPlan,
+  ManagedObject,
+  ObjectAttributes,
+  ObjectCreate,
+  ObjectDelete,
+  ObjectPlan,
+  ObjectRead,
+  ObjectUpdate,
+} from "./object";
 import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
@@ -37,12 +47,19 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
   const object = table as unknown as AnyManagedObject;
   const { description, attributes, additionalSecrets, validate } = object;
   const managed = resource<ObjectAttributes, Account>({
+    ...(operationsOf(object) as unknown as Resource<ObjectAttributes, Account>),
     description,
     attributes,
     identity: objectIdentity(object),
     ...(additionalSecrets && { additionalSecrets }),
     ...(validate && { validate }),
-    async plan(call) {
+  });
+  return { ...managed, object };
+}
+
+function operationsOf(object: AnyManagedObject) {
+  return {
+    async plan(call: ObjectPlan) {
       const { context, prior } = call;
       // Four phases: the account, the resource alone, the other resources, and the objects of the account.
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
@@ -51,52 +68,50 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       await planUses(object, call);
       await planExisting(object, call);
     },
-    async planDestroy(call) {
+    async planDestroy(call: DestroyPlan) {
       const { context, prior } = call;
-      if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
+      if (context === undefined) return warnOfDefaultDestroyed(object, call);
+      requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
-      planConflictsOfDestroyed(object, call);
-      await planUsesOfDestroyed(object, call);
-      planDestroyUnsupported(object, call);
+      planConflictsOfDestroyed(object, context, call);
+      await planUsesOfDestroyed(object, context, call);
+      planDestroyUnsupported(object, context, call);
     },
-    async create(call) {
+    async create(call: ObjectCreate) {
       noteAccount(call);
       const created = await explained(createObject(object, call));
       noteCreated(object, call.context, created);
       await noteObjectCount(object, call);
       return created;
     },
-    async read(call) {
+    async read(call: ObjectRead) {
       requireAccount(object, call, call.state.id);
       const current = await explainedOf(object, call, readObject(object, call), true);
       if (current !== null && call.context.knows(object.kind)) noteAccount(call);
       return current;
     },
-    async update(call) {
+    async update(call: ObjectUpdate) {
       requireAccount(object, call, call.prior.id);
       const updated = await explainedOf(object, call, updateObject(object, call));
       noteAccount(call);
       return updated;
     },
-    async delete(call) {
+    async delete(call: ObjectDelete) {
       requireAccount(object, call, call.prior.id);
       await explainedOf(object, call, deleteObject(object, call));
     },
-    async import(call) {
+    async import(call: ObjectImport) {
       noteAccount(call);
       return explained(importObject(object, call));
     },
-  });
-  return { ...managed, object };
+  };
 }
-
-type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
 /** Plans the values of a resource alone: each rule sees what the earlier ones planned. */
 async function planValues(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
   planDefaultFlag(object, call);
   keepSameKey(object, call);
-  await object.plan?.(call);
+  await object.plan?.(call as never);
   planUnsupported(object, call);
   planMixed(object.attributes, call);
   await warnOfFixed(object, call);
@@ -111,7 +126,7 @@ export function accountIn(privateState: PrivateState): string | undefined {
 }
 
 /** Records that the objects of a resource are in the configured account. */
-function noteAccount({ context, privateState }: Pick<Call<Account>, "context" | "privateState">): void {
+function noteAccount({ context, privateState }: Call): void {
   privateState.set(note, canonicalSid(context.accountSid));
 }
 
@@ -123,8 +138,8 @@ function noteAccount({ context, privateState }: Pick<Call<Account>, "context" | 
  */
 function requireAccount(
   { kind }: AnyManagedObject,
-  { context, privateState, diagnostics }: Omit<Call<Account>, "signal">,
-  id: unknown,
+  { context, privateState, diagnostics }: Omit<Call, "signal">,
+  id: string,
 ): void {
   const owner = privateState.get(note);
   const configured = canonicalSid(context.accountSid);

@@ -1,10 +1,9 @@
 import { kinds } from "../../service/kinds";
 import { isPendingStatus, isUnknownStatus, pausedBy } from "../../service/status";
-import type { Call, ObjectValue, PrivateState } from "../../terraform";
-import type { Account } from "../account";
+import type { ObjectValue, PrivateState } from "../../terraform";
 import type { ApiObject } from "./api-fields";
 import { statusNotes } from "./notes";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, Call } from "./object";
 
 /** Whether each word means paused; null if it does not say. */
 type Shown = { readonly isHidden?: true; readonly status?: string };
@@ -17,7 +16,7 @@ type Words = Readonly<Record<string, boolean | null>>;
  */
 export async function noteShownStatus(
   object: AnyManagedObject,
-  { context, privateState }: Call<Account>,
+  { context, privateState }: Call,
   status: "paused" | "active" | "pending",
   id: string,
 ): Promise<void> {
@@ -46,7 +45,7 @@ function withWord(words: Words, status: string | undefined, paused: boolean): Wo
 /** Records the word that an object shows in the answer to its create, because it is active, and whether a pending one is hidden. */
 export async function noteCreatedStatus(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: Call,
   { id, status }: ApiObject,
   isAdopted: boolean,
 ): Promise<void> {
@@ -64,7 +63,7 @@ export async function noteCreatedStatus(
  */
 export function withKnownStatus<T extends ApiObject>(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: Call,
   objects: readonly T[],
   { paused }: ObjectValue,
 ): readonly T[] {
@@ -89,7 +88,7 @@ export function withKnownStatus<T extends ApiObject>(
 /** Warns of a status whose meaning is unknown: the state has what was applied. */
 export function warnOfUnknownStatus(
   { kind }: AnyManagedObject,
-  { diagnostics }: Pick<Call<Account>, "diagnostics">,
+  { diagnostics }: Pick<Call, "diagnostics">,
   { id, status }: ApiObject,
   paused: boolean,
 ): void {

@@ -4,21 +4,18 @@ import {
   type Attribute,
   type Attributes,
   areBothEmpty,
-  type Call,
   canonicalText,
   type Diagnostic,
   isSemanticallyEqual,
   normalize,
   type ObjectValue,
-  type PlanCall,
   type PrivateState,
   type Value,
 } from "../../terraform";
-import type { Account } from "../account";
 import { type ApiObject, compareValue, differs, isEmpty, updateBody } from "./api-fields";
 import { type Fields, keyRuleOf } from "./identity/natural-key";
 import { storedForms } from "./notes";
-import { type AnyManagedObject, keyField, type ObjectAttributes } from "./object";
+import { type AnyManagedObject, type Call, keyField, type ObjectPlan } from "./object";
 import { type WireField, wireFields } from "./wire";
 
 /*
@@ -26,7 +23,7 @@ import { type WireField, wireFields } from "./wire";
  * after a write is noted. While it shows that form, the state keeps the configured value.
  */
 
-type NotedCall = Pick<Call<Account>, "privateState" | "diagnostics">;
+type NotedCall = Pick<Call, "privateState" | "diagnostics">;
 
 /** A write of some attributes, and what the service has shown since. */
 interface Written {
@@ -93,11 +90,22 @@ export function withConfiguredForms<T extends ApiObject>(
   return current.map((each) => (isSameKey(each) ? { ...each, [key]: state[key] } : each));
 }
 
-/** Plans the key of the state if the configured one means the same. A configuration hides no part of a key. */
-export function keepSameKey(
+/** The SIDs of objects that show what was there before the last update, which no read has shown since: a list may lag. */
+export function idsShownAsBefore(
   object: AnyManagedObject,
-  { prior, plan, keepPrior }: PlanCall<ObjectAttributes, Account>,
-): void {
+  call: NotedCall,
+  objects: readonly ApiObject[],
+  state: ObjectValue,
+): string[] {
+  const notes = new FormNotes(object, call, state);
+  const fields = notable(object.attributes).filter(({ name }) => notes.unseen.has(name));
+  return objects
+    .filter((each) => fields.some((field) => notes.isAsBefore(field, each[field.field] as Value)))
+    .map(({ id }) => id);
+}
+
+/** Plans the key of the state if the configured one means the same. A configuration hides no part of a key. */
+export function keepSameKey(object: AnyManagedObject, { prior, plan, keepPrior }: ObjectPlan): void {
   const key = keyField(object);
   if (prior === null || [prior, plan].some((values) => typeof (values as Fields)[key] !== "string")) return;
   const { compare } = keyRuleOf(object);
@@ -110,7 +118,7 @@ export function keepSameKey(
  */
 export async function warnOfFixed(
   object: AnyManagedObject,
-  { context, privateState, diagnostics, ...call }: PlanCall<ObjectAttributes, Account>,
+  { context, privateState, diagnostics, ...call }: ObjectPlan,
 ): Promise<void> {
   const { attributes, kind } = object;
   const [prior, plan] = [call.prior as ObjectValue | null, call.plan as ObjectValue];
@@ -173,6 +181,11 @@ class FormNotes {
     const hash = this.#hash(attribute, sent);
     const before = known?.sent === hash ? known.before : this.#hash(attribute, old);
     if (before !== undefined) this.forms.set(name, { sent: hash, shown: [], before });
+  }
+
+  isAsBefore({ name, attribute }: WireField, shown: Value | undefined): boolean {
+    const before = this.forms.get(name)?.before;
+    return before !== undefined && shown !== undefined && this.#hash(attribute, shown) === before;
   }
 
   /**

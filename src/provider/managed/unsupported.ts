@@ -13,16 +13,13 @@ import {
   isFullyKnown,
   type ObjectValue,
   objectType,
-  type PlanCall,
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
 import { createBody, updateBody } from "./api-fields";
 import { missingMembers } from "./notes";
-import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
+import type { AnyManagedObject, DestroyPlan, ObjectPlan } from "./object";
 import { sentFields, wireFields } from "./wire";
-
-type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
 const remedy = 'set api_version = "4.0" in the provider\'s configuration';
 
@@ -35,11 +32,10 @@ export function planUnsupported(object: AnyManagedObject, call: ObjectPlan): voi
 }
 
 /** Reports at plan time that objects of a kind that the API version lacks cannot be destroyed. */
-export function planDestroyUnsupported(
-  { kind }: AnyManagedObject,
-  { context, diagnostics, prior }: PlanDestroyCall,
-): void {
-  if (context === undefined || context.knows(kind)) return;
+export function planDestroyUnsupported(object: AnyManagedObject, context: Account, call: DestroyPlan): void {
+  const { kind } = object;
+  const { diagnostics, prior } = call;
+  if (context.knows(kind)) return;
   const { title, plural } = kinds[kind];
   diagnostics.error(
     `API version ${context.apiVersion} has no ${plural}`,
@@ -47,11 +43,9 @@ export function planDestroyUnsupported(
   );
 }
 
-function planUnsupportedKind(
-  { attributes, kind }: AnyManagedObject,
-  { diagnostics, plan, prior }: ObjectPlan,
-): void {
-  if (prior !== null && identical(objectType(attributes), plan as ObjectValue, prior as ObjectValue)) return;
+function planUnsupportedKind({ attributes, kind }: AnyManagedObject, call: ObjectPlan): void {
+  const { diagnostics, plan, prior } = call;
+  if (prior !== null && identical(objectType(attributes), plan, prior)) return;
   const { title, plural } = kinds[kind];
   diagnostics.error(
     `API version 3.0 has no ${plural}`,
@@ -65,9 +59,7 @@ function planUnsupportedKind(
  */
 function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call: ObjectPlan): void {
   const { attributes } = object;
-  const { config, diagnostics, privateState } = call;
-  const prior = call.prior as ObjectValue | null;
-  const plan = call.plan as ObjectValue;
+  const { config, diagnostics, plan, prior, privateState } = call;
   if (prior !== null) {
     const { title } = kinds[kind];
     for (const name of changedImmutables(object, kind, prior, plan)) {

@@ -2,31 +2,27 @@ import type { Kind } from "../../service/kinds";
 import { isLegacyKind } from "../../service/legacy/kinds";
 import { isCreateOnlyField } from "../../service/legacy/unsupported";
 import type { UpdateRequest } from "../../service/requests";
-import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
-import type { Account } from "../account";
+import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, isEmpty, updateBody } from "./api-fields";
 import { createMissing } from "./create";
 import { flagLock } from "./default-flag";
 import { noteUnreached } from "./mixed-values";
 import { missingMembers, mixedValues } from "./notes";
-import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
+import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectUpdate } from "./object";
 import { setPaused } from "./pause";
 import { withReadBack } from "./read-back";
 import { forcedNames, namesReadBack, noteWritten } from "./stored-forms";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
-type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
-
 /** Applies a plan: changed fields first, then missing objects, then pause, resume, and the second write. */
-export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
-  const plan = call.plan as ObjectValue;
-  const prior = call.prior as Identified;
+export async function updateObject(object: AnyManagedObject, call: ObjectUpdate): Promise<Identified> {
+  const { plan, prior } = call;
   call.context.ledger(object).addIds("state", idsOf(object, prior));
-  const sent = await sendChanges(object, call, prior, plan);
+  const sent = await sendChanges(object, call);
   call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
-  const identity = { ...members, ...(await recreateMissing(object, call, prior, plan)) };
+  const identity = { ...members, ...(await recreateMissing(object, call)) };
   call.savePartial(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     if (plan.paused !== paused) return;
@@ -57,10 +53,13 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
 }
 
 /** Sends the second write and returns its mark; the prior mark if nothing was sent. */
-async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: UpdateCall): Promise<ObjectValue> {
+async function markOfSecondWrite(
+  { secondWrite }: AnyManagedObject,
+  call: ObjectUpdate,
+): Promise<ObjectValue> {
   if (secondWrite === undefined) return {};
-  const prior = call.prior as Identified;
-  const sent = await secondWrite.write(call, prior.id, call.prior);
+  const { prior } = call;
+  const sent = await secondWrite.write(call as never, prior.id, prior);
   return { [secondWrite.marks]: sent === undefined ? (prior[secondWrite.marks] ?? null) : sent };
 }
 
@@ -71,13 +70,8 @@ function written(plan: ObjectValue, prior: ObjectValue): ObjectValue {
 }
 
 /** Sends the changes to every object of the resource, and returns the sent attributes. */
-async function sendChanges(
-  object: AnyManagedObject,
-  call: UpdateCall,
-  prior: Identified,
-  plan: ObjectValue,
-): Promise<ObjectValue> {
-  const { context, privateState, signal } = call;
+async function sendChanges(object: AnyManagedObject, call: ObjectUpdate): Promise<ObjectValue> {
+  const { context, plan, prior, privateState, signal } = call;
   const { attributes } = object;
   const odd = mixedValues.of(privateState);
   const all = idsOf(object, prior);
@@ -120,15 +114,10 @@ async function sendChanges(
 }
 
 /** Recreates missing members, and returns the resulting id and members. */
-async function recreateMissing(
-  object: AnyManagedObject,
-  call: UpdateCall,
-  prior: ObjectValue,
-  plan: ObjectValue,
-): Promise<ObjectValue> {
+async function recreateMissing(object: AnyManagedObject, call: ObjectUpdate): Promise<ObjectValue> {
   const { field } = object.key;
   if (field === undefined) return {};
-  const { privateState } = call;
+  const { plan, prior, privateState } = call;
   const missing = missingMembers.of(privateState);
   let identity: ObjectValue = {};
   for (const [index, key] of missing.entries()) {
@@ -136,7 +125,7 @@ async function recreateMissing(
     // If this one fails, the next apply begins with the others.
     missingMembers.set(privateState, [...missing.slice(index + 1), key]);
     const objects = await createMissing(object, call, body);
-    const now = { ...prior, ...identity } as Identified;
+    const now = { ...prior, ...identity };
     identity = { ...identity, ...(object.membership?.created(objects, now) as ObjectValue) };
     missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);

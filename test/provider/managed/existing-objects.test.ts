@@ -128,3 +128,21 @@ describe("an object that exists before a create", () => {
     expect(subnet.state).toBeNull();
   });
 });
+
+describe("two applies that overlap", () => {
+  it("create one group twice, without a message, and are refused the second host of an address", async () => {
+    const service = await emulated();
+    const [first, second] = [await beginRun(service), await beginRun(service)];
+    // The first create of a kind reads what exists.
+    for (const [number, run] of [first, second].entries()) {
+      await run.apply(group(`Group ${number}`));
+      await run.apply(host(service, { host: `${number}.example.com` }));
+    }
+    for (const run of [first, second]) expect((await run.apply(group())).errors).toEqual([]);
+    expect(named(service, "contact_group", "Operations")).toHaveLength(2);
+    expect((await first.apply(host(service))).errors).toEqual([]);
+    expect((await second.apply(host(service))).errors).toEqual([
+      expect.stringMatching(/The account already has the host.*import \{/s),
+    ]);
+  });
+});

@@ -233,6 +233,60 @@ describe("an answer without an object", () => {
   });
 });
 
+describe("a list that shows an object as it was before an update", () => {
+  it("is compared with a read by SID, and the update is not repeated", async () => {
+    const service = await emulated();
+    const managed = host(service);
+    await (await beginRun(service)).apply(managed);
+    let isOld = true;
+    const run = runs(service, (body, { method, path }) =>
+      method === "GET" && path.includes("hosts.json") && isOld
+        ? eachObject(body, (object) =>
+            object.id === managed.state?.id ? { ...object, name: "Mail" } : object,
+          )
+        : undefined,
+    );
+    const other = { ...managed.config, name: "Other" };
+    expect(await (await run()).apply(managed, other)).toMatchObject({ errors: [], isEmpty: false });
+    expect(await (await run()).apply(managed, other)).toMatchObject({
+      errors: [],
+      warnings: [],
+      isEmpty: true,
+    });
+    isOld = false;
+    // What is changed back later is drift.
+    service.account.change(String(managed.state?.id), { name: "Mail" });
+    expect(await (await run()).apply(managed, other)).toMatchObject({ errors: [], isEmpty: false });
+  });
+});
+
+describe("a default flag that the service never moves", () => {
+  it.each([
+    ["and shows another object as the default", true],
+    ["and shows no default", false],
+  ])("%s causes a warning with what to do, in each plan", async (_, isShown) => {
+    const service = await emulated();
+    const managed = new Managed("contact_group", { name: "Ops" });
+    const first = service.account.objects("contact_group")[0]?.id;
+    const run = runs(service, (body, { path }) =>
+      path.includes("groups")
+        ? eachObject(body, (object) => ({ ...object, is_default: isShown && object.id === first }))
+        : undefined,
+    );
+    await (await run()).apply(managed);
+    const taking = { ...managed.config, is_default: true };
+    expect((await (await run()).apply(managed, taking)).warnings).toEqual([]);
+    for (let apply = 1; apply <= 2; apply += 1) {
+      const { isEmpty, warnings } = await (await run()).apply(managed, taking);
+      const text = new RegExp(
+        `Default flag taken.*${isShown ? first : "another contact group"} became.*portal`,
+        "s",
+      );
+      expect([isEmpty, warnings]).toEqual([false, [expect.stringMatching(text)]]);
+    }
+  });
+});
+
 describe("an object that is gone, with another answer than 404", () => {
   const created = async () => {
     const service = await emulated();
@@ -264,7 +318,7 @@ describe("an object that is gone, with another answer than 404", () => {
     ]);
   });
 
-  it("is no sign of another plan of the account if the list of the kind can be read", async () => {
+  it("counts as gone, not as a change of the account's plan, if the list of the kind can be read", async () => {
     const service = await emulated();
     const managed = new Managed("source", { host: "dnsbl.example.com", name: "Own", type: "rbl" });
     await (await beginRun(service)).apply(managed);

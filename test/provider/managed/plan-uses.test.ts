@@ -2,7 +2,6 @@ import type { Account } from "../../../src/provider/account";
 import { contactGroup } from "../../../src/provider/contact-group";
 import { host } from "../../../src/provider/host";
 import { planUses, planUsesOfDestroyed } from "../../../src/provider/managed/plan-uses";
-import { PlannedUses } from "../../../src/provider/managed/planned-uses";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
 const [group, mail] = ["CG", "HT"].map((prefix) => `${prefix}${"1".padStart(32, "0")}`);
@@ -12,14 +11,21 @@ const unreachable = () => Promise.reject(new Error("The service is down."));
 /** Plans a host of the group, and the destruction of the group, in that order or in the other one. */
 async function warningsOf(order: readonly ("host" | "group")[]): Promise<string[]> {
   const diagnostics = new Diagnostics();
+  const context = {
+    uses: { users: new Map(), destroyed: new Map() },
+    reader: unreachable,
+  } as unknown as Account;
   const call = {
-    context: { uses: new PlannedUses(), reader: unreachable } as Partial<Account>,
+    context,
     diagnostics,
     replacePaths: [],
   };
   for (const each of order) {
     if (each === "group")
-      await planUsesOfDestroyed(contactGroup.object, { ...call, prior: { id: group, name: "Old" } } as never);
+      await planUsesOfDestroyed(contactGroup.object, context, {
+        ...call,
+        prior: { id: group, name: "Old" },
+      } as never);
     else
       await planUses(host.object, {
         ...call,

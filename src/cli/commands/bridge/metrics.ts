@@ -1,3 +1,4 @@
+import { metricText, type Sample } from "../../output/prometheus";
 import type { Use } from "./usage";
 
 /** The type of {@link Metrics.text}. */
@@ -9,22 +10,21 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Values that are measured elsewhere. */
 type Gauges = Record<"connections" | "refused" | "underWay" | "requestsSent", number>;
 
-type Samples = readonly (readonly [suffix: string, value: number])[];
-
 /**
  * Counts requests for Prometheus. Labels are operations of version 3.0 and statuses, never what clients invent, so that
  * the number of series has a bound.
  */
 export class Metrics {
-  readonly #requests = new Map<string, number>();
+  readonly #requests = new Map<string, Sample>();
   readonly #durations = buckets.map((bound) => ({ bound, count: 0 }));
   #seconds = 0;
   #answered = 0;
 
   /** Counts a request that was answered. */
   count({ operation, status, milliseconds }: Use): void {
-    const labels = `{operation="${operation ?? ""}",status="${status}"}`;
-    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
+    const key = `${status} ${operation}`;
+    const [, before] = this.#requests.get(key) ?? [{}, 0];
+    this.#requests.set(key, [{ operation: operation ?? "", status }, before + 1]);
     const seconds = milliseconds / 1_000;
     for (const bucket of this.#durations) if (seconds <= bucket.bound) bucket.count += 1;
     this.#seconds += seconds;
@@ -33,36 +33,28 @@ export class Metrics {
 
   /** Everything in the text format of Prometheus. */
   text({ connections, refused, underWay, requestsSent }: Gauges): string {
-    const requests = [...this.#requests];
-    const durations: Samples = [
-      ...this.#durations.map(({ bound, count }) => [`_bucket{le="${bound}"}`, count] as const),
-      ['_bucket{le="+Inf"}', this.#answered],
-      ["_sum", this.#seconds],
-      ["_count", this.#answered],
+    const durations: Sample[] = [
+      ...this.#durations.map(({ bound, count }): Sample => [{ le: bound }, count, "_bucket"]),
+      [{ le: "+Inf" }, this.#answered, "_bucket"],
+      [{}, this.#seconds, "_sum"],
+      [{}, this.#answered, "_count"],
     ];
     const { user, system } = process.cpuUsage();
-    const memory = process.memoryUsage.rss();
+    const metric = (
+      name: string,
+      type: Parameters<typeof metricText>[1],
+      help: string,
+      samples: number | readonly Sample[],
+    ) => metricText(`bridge_${name}`, type, help, typeof samples === "number" ? [[{}, samples]] : samples);
     return [
-      family("requests_total", "counter", "Requests, by operation and status.", requests),
-      family("request_duration_seconds", "histogram", "Seconds until the answer was ready.", durations),
-      family("requests_under_way", "gauge", "Requests that wait for the service.", underWay),
-      family("connections", "gauge", "Connections from programs.", connections),
-      family("connections_refused_total", "counter", "Connections over the limit of their address.", refused),
-      family("service_requests_total", "counter", "Requests to the service.", requestsSent),
-      family("cpu_seconds_total", "counter", "Processor time of the process.", (user + system) / 1e6),
-      family("resident_memory_bytes", "gauge", "Memory of the process.", memory),
+      metric("requests_total", "counter", "Requests, by operation and status.", [...this.#requests.values()]),
+      metric("request_duration_seconds", "histogram", "Seconds until the answer was ready.", durations),
+      metric("requests_under_way", "gauge", "Requests that wait for the service.", underWay),
+      metric("connections", "gauge", "Connections from programs.", connections),
+      metric("connections_refused_total", "counter", "Connections over the limit of their address.", refused),
+      metric("service_requests_total", "counter", "Requests to the service.", requestsSent),
+      metric("cpu_seconds_total", "counter", "Processor time of the process.", (user + system) / 1e6),
+      metric("resident_memory_bytes", "gauge", "Memory of the process.", process.memoryUsage.rss()),
     ].join("");
   }
-}
-
-function family(
-  name: string,
-  type: "counter" | "gauge" | "histogram",
-  help: string,
-  value: number | Samples,
-): string {
-  const full = `rblmonitor_bridge_${name}`;
-  const samples: Samples = typeof value === "number" ? [["", value]] : value;
-  const lines = samples.map(([suffix, sample]) => `${full}${suffix} ${sample}\n`);
-  return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join("")}`;
 }

@@ -14,6 +14,7 @@ import {
 import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
+import { type ComparedReport, changesSince } from "./changes";
 import { factsOf } from "./facts/facts";
 import { problemsOf } from "./facts/problems";
 import { summaryOf } from "./facts/summary";
@@ -27,6 +28,7 @@ interface Subject extends Pick<ReadingOptions, "onRead"> {
   /** The account, and the host of the service's base URL. */
   readonly name: { readonly sid: string; readonly service: string };
   readonly states: ComparedStates | undefined;
+  readonly earlier?: ComparedReport | undefined;
   readonly now: () => Date;
 }
 
@@ -36,10 +38,12 @@ interface Subject extends Pick<ReadingOptions, "onRead"> {
  * hour do not suffice for.
  * @throws when anything else cannot be read, or nothing at all
  */
-export async function accountReport({ account, name, states, onRead, now }: Subject) {
+export async function accountReport({ account, name, states, earlier, onRead, now }: Subject) {
   const from = now().toISOString();
   const skipped: ServiceError[] = [];
   const notes: string[] = [];
+  const gaps = new Set<string>();
+  const onGap = (text: string) => gaps.add(text);
   const unlessSkipped = async <T>(subject: string, reading: Promise<T>): Promise<T | null> => {
     try {
       return await reading;
@@ -51,37 +55,42 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     }
   };
   // Listings and certificate errors are read first, since requests may run out.
-  const listings = await unlessSkipped("Listings", readListings(account));
+  const listings = await unlessSkipped("Listings", readListings(account, onGap));
   const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
   const lists = await readLists(account, kindNames, {
     once: true,
+    onGap,
     skips: isSkipped,
     ...(onRead && { onRead }),
   });
   skipped.push(...lists.refused.values());
   if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
 
-  const complete = lists.lacking.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
+  const complete = gaps.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
   const compared = states && undeclaredObjects(lists, states);
   const coverage = coverageOf(lists);
-  const facts = factsOf({
-    ...{ lists, coverage, listings, errors, complete, requests: await requestUse(account) },
-    undeclared: compared?.undeclared ?? null,
-    declaredAsPaused: (states?.declared ?? []).flatMap(({ ids, values }) =>
-      values.paused === true ? ids : [],
-    ),
-  });
-  return {
+  const head = {
     version: 1 as const,
     account: name,
     /** When reading began and ended, ISO 8601. */
     read: { from, to: now().toISOString() },
     /** False if requests ran out before everything was read. */
     complete,
+  };
+  const read = factsOf({
+    ...{ lists, coverage, listings, errors, complete, requests: await requestUse(account) },
+    undeclared: compared?.undeclared ?? null,
+    declaredAsPaused: (states?.declared ?? []).flatMap(({ ids, values }) =>
+      values.paused === true ? ids : [],
+    ),
+  });
+  const facts = { ...read, since: earlier ? changesSince(earlier, { ...head, ...read }) : null };
+  return {
+    ...head,
     /** A line for each part, what needs action first. */
     summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, covered: coverage.objects })),
     ...facts,
-    notes: [...lists.notes.map(({ text }) => text), ...notes, ...(compared?.notes ?? [])],
+    notes: [...lists.notes.map(({ text }) => text), ...gaps, ...notes, ...(compared?.notes ?? [])],
   };
 }
 

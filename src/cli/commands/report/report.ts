@@ -1,5 +1,6 @@
 import { soonDays } from "../../output/durations";
 import type { Style } from "../../output/terminal";
+import { counted } from "../../output/text";
 
 /** The severity of a fact, the worst first, with its words on the page, and its mark in a terminal. */
 export const levels = {
@@ -12,40 +13,45 @@ export const levels = {
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = keyof typeof levels;
 
-/** The parts of the report: the title and the caption of each on the page, and the command that shows all its objects. */
+/** The parts of the report: the title and the caption of each on the page, and the command of rblmonitor that shows all its objects. */
 export const topics = {
-  listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "rblmonitor listings" },
+  changes: {
+    title: "New and gone",
+    caption: "New and gone since the earlier report",
+    command: "report --json",
+  },
+  listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "listings" },
   certificates: {
     title: "Certificates",
     caption: `Certificates with errors, and those that expire within ${soonDays} days`,
-    command: "rblmonitor certificates",
+    command: "certificates",
   },
   groups: {
     title: "Contact groups without an active contact",
     caption: "Alerts to these groups reach no one",
-    command: "rblmonitor contacts list",
+    command: "contacts list",
   },
   unchecked: {
     title: "Not checked",
     caption: "Hosts and certificates that nothing checks although they are not paused",
-    command: "rblmonitor report --json",
+    command: "report --json",
   },
   contacts: {
     title: "Contacts that get no alerts",
     caption: "Contacts that are pending or paused, and those whose status is unknown",
-    command: "rblmonitor contacts list",
+    command: "contacts list",
   },
   undeclared: {
     title: "Unmanaged objects",
     caption: "In the account, and in no state",
-    command: "rblmonitor drift",
+    command: "drift",
   },
   paused: {
     title: "Paused",
     caption: "Not checked until they are resumed",
-    command: "rblmonitor report --json",
+    command: "report --json",
   },
-  requests: { title: "Requests", caption: "", command: "rblmonitor limits" },
+  requests: { title: "Requests", caption: "", command: "limits" },
 } as const;
 
 /** A part of the report. */
@@ -77,4 +83,19 @@ export interface Problem {
   readonly notifies: readonly { readonly name: string; readonly unreachable: boolean }[] | null;
   /** The command to run next. */
   readonly command: string;
+}
+
+/** The number of problems, as a headline; those that are new count where they belong. */
+export function headline(lines: readonly SummaryLine[]): string {
+  const count = (level: Level) =>
+    lines.filter((each) => each.level === level && each.topic !== "changes").length;
+  const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
+  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
+  if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
+  return unknowns > 0 ? "Nothing known needs action" : "All is well";
+}
+
+/** A moment for people: `2026-03-05 14:03 UTC`. */
+export function dateText(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -4,11 +4,10 @@ import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/
 import { type CoveredObject, coverageOf, type WatchedKind, watchedKinds } from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
-import { groupedBy, occurrences } from "../../../service/groups";
-import { kinds } from "../../../service/kinds";
+import { groupedBy } from "../../../service/groups";
 import { isSid, sidKind } from "../../../service/sids";
 import { namesOfObject } from "../../account/names";
-import { conjunction, counted, countedIfAny, firstOf, grouped } from "../../output/text";
+import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
 import { isDeleting, type PlanParts } from "../../plan/changes";
 import { plannedAccount } from "../../plan/planned-account";
@@ -215,9 +214,8 @@ function quoted(id: string | undefined, { names }: Subject): string {
 /** `2 hosts and 1 certificate monitor`. An id of another kind is that of a profile, whose users are not known. */
 function countedObjects(objects: readonly CoveredObject[]): string {
   const known = objects.filter(({ id, profile }) => id !== profile);
-  const counts = occurrences(known.map(({ kind }) => kind));
-  const texts = countedIfAny(
-    ...watchedKinds.map((kind) => [counts.get(kind) ?? 0, kinds[kind].title, kinds[kind].plural] as const),
-  );
-  return conjunction([...texts, ...(known.length < objects.length ? ["the objects that use it"] : [])]);
+  return conjunction([
+    ...countedKinds(known),
+    ...(known.length < objects.length ? ["the objects that use it"] : []),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { watchedKinds } from "../../../coverage/coverage";
+import { capitalized } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { canonicalSid } from "../../../service/sids";
@@ -89,15 +90,15 @@ function destroyedInUse({ changes }: Subject): Remark[] {
   );
   return changes.filter(isDeleting).flatMap(({ own, address, action, before }): Remark[] => {
     const id = String(before?.id);
-    const { title } = kinds[own.type as Kind];
+    const { title, withArticle } = kinds[own.type as Kind];
     const forgotten = left.get(id);
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
     const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
     if (users === undefined) return [];
     const named = firstOf([...new Set(addressesOf(users))].sort(compareNaturally), 3).join(", ");
     const text = forgotten
-      ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete a ${title} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
-      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+      ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
+      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
     return [{ text, addresses: [address] }];
   });
 }
@@ -119,10 +120,10 @@ function historyLost({ changes }: Subject): Remark[] {
   return watchedKinds.flatMap((kind): Remark[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
-    const { title, plural } = kinds[kind];
+    const { withArticle, plural } = kinds[kind];
     const text =
       replaced.length === 1
-        ? `A ${title} is replaced: it loses its history, and its SID changes.`
+        ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
         : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
     return [{ text, addresses: addressesOf(replaced) }];
   });

@@ -80,11 +80,12 @@ describe("the page of a report", () => {
       const policy = tags.find(({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy");
       expect(policy?.attributes.content).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
       expect(page).not.toMatch(/url\(|@import|https?:/);
-      for (const { name, attributes } of tags) {
-        expect(["script", "img", "link", "iframe", "object", "form", "base"]).not.toContain(name);
-        expect(Object.keys(attributes).filter((key) => /^on|^src/.test(key))).toEqual([]);
-        expect(attributes.href ?? "#").toMatch(/^#/);
-      }
+      const active = ["script", "img", "link", "iframe", "object", "form", "base"];
+      const acts = ({ name, attributes }: (typeof tags)[number]) =>
+        active.includes(name) ||
+        Object.keys(attributes).some((key) => /^on|^src/.test(key)) ||
+        !(attributes.href ?? "#").startsWith("#");
+      expect(tags.filter(acts)).toEqual([]);
     }
   });
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Report } from "../../../../src/cli/commands/report/account-report";
-import { summaryText } from "../../../../src/cli/commands/report/run";
+import { summaryText } from "../../../../src/cli/commands/report/output/text";
 import { paintFor, plainScreen } from "../../../../src/cli/output/terminal";
 import { startEmulator } from "../../../../src/emulator/emulator";
 import { commandRun } from "../drift/command";

@@ -7,6 +7,7 @@ import { kindTables } from "../../../../provider/data/kinds";
 import { observedValues } from "../../../../provider/data/observed";
 import { groupedBy } from "../../../../service/groups";
 import { type Kind, kindNames, type PausableKind } from "../../../../service/kinds";
+import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
 import type { ObjectValue } from "../../../../terraform";
 import type { RequestUse } from "../../../account/hour";
@@ -16,10 +17,11 @@ import type { UndeclaredObject } from "../../../comparison/finding";
 import { soonDays } from "../../../output/durations";
 import { compareNaturally } from "../../../output/order";
 import { type Names, valueText } from "../../../output/values";
+import type { Changes } from "../changes";
 import { structureOf } from "./structure";
 
 /** What was read of an account; null what the service refused or no request was left for. */
-interface ReadAccount {
+interface Read {
   readonly lists: AccountLists;
   readonly coverage: Coverage;
   readonly listings: Awaited<ReturnType<typeof readListings>> | null;
@@ -40,9 +42,9 @@ interface ReadAccount {
 }
 
 /** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
-export type Facts = ReturnType<typeof factsOf>;
+export type Facts = ReturnType<typeof factsOf> & { readonly since: Changes | null };
 
-export function factsOf(read: ReadAccount) {
+export function factsOf(read: Read) {
   const { lists, coverage, listings, errors, undeclared, declaredAsPaused, requests, complete } = read;
   const counts = countsOf(lists);
   const groups =
@@ -61,6 +63,7 @@ export function factsOf(read: ReadAccount) {
     contacts: lists.has("contact") ? inactiveContacts(lists) : null,
     /** How many objects are watched, and whose alerts reach someone. */
     coverage: totalsOf(coverage),
+    objects: watchedObjects(coverage, lists),
     unchecked: uncheckedObjects(coverage, structure.names),
     /** Hosts, sources and certificate monitors that are paused. */
     paused: objectsWithStatus(lists, isPausedStatus),
@@ -73,12 +76,14 @@ export function factsOf(read: ReadAccount) {
   };
 }
 
+type Counts = Readonly<Record<Kind, number | null>>;
+
 function countsOf(lists: AccountLists) {
   const counts = kindNames.map((kind) => {
     const count = lists.of(kind).length + (lists.lacking.get(kind) ?? 0);
     return [kind, lists.has(kind) ? count : null];
   });
-  return Object.fromEntries(counts) as Readonly<Record<Kind, number | null>>;
+  return Object.fromEntries(counts) as Counts;
 }
 
 /** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
@@ -119,14 +124,8 @@ function inactiveContacts(lists: AccountLists) {
 }
 
 /** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
-export function hasConnections({
-  counts,
-  complete,
-}: {
-  readonly counts: Readonly<Record<string, number | null>>;
-  readonly complete: boolean;
-}): boolean {
-  const kinds = ["host", "certificate_monitor", "contact", "contact_group"];
+export function hasConnections({ counts, complete }: Pick<Read, "complete"> & { readonly counts: Counts }) {
+  const kinds = ["host", "certificate_monitor", "contact", "contact_group"] as const;
   return complete || kinds.every((kind) => counts[kind] !== null);
 }
 
@@ -168,6 +167,15 @@ function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
 /** How many hosts and certificate monitors notify a group. */
 export function userCount(group: { readonly hosts: number; readonly certificate_monitors: number }): number {
   return group.hosts + group.certificate_monitors;
+}
+
+/** Each host and certificate monitor: whether something checks it, and whether its alerts reach someone. */
+function watchedObjects({ objects }: Coverage, lists: AccountLists) {
+  return objects.map(({ kind, id, key, name, watch: { watched }, reaches }) => {
+    const object: Partial<ServiceObject<"certificate_monitor">> | undefined = lists.find(id);
+    const { status = null, expiry_days = null } = object ?? {};
+    return { kind, id, key, name, status, watched, reaches, expiry_days };
+  });
 }
 
 /** Hosts and certificate monitors that nothing checks although they are not paused. */

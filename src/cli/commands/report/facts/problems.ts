@@ -7,7 +7,7 @@ import { blocklistNames } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import type { Problem, Topic } from "../report";
+import { type Problem, type Topic, topics } from "../report";
 import { type Facts, hasExpired, userCount } from "./facts";
 
 /** How many blocklists or errors a problem names. */
@@ -18,6 +18,13 @@ type Parts = Facts & { readonly covered: Coverage["objects"] };
 
 /** The problems of each part, the worst first. */
 export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = {
+  changes: ({ since }) =>
+    (["new", "gone"] as const).flatMap((which) =>
+      (since?.[which] ?? []).map(({ topic, object, label, text }) =>
+        problem({ key: object, name: label }, `${which}: ${text}`, topics[topic].command),
+      ),
+    ),
+
   listed: ({ listed, ...parts }) =>
     (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);

@@ -1,25 +1,33 @@
-import { watchedKinds } from "../../../../coverage/coverage";
-import { type Kind, kinds } from "../../../../service/kinds";
+import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
-import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import { type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
+import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
+import { dateText, type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
 export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
-    .map((topic) => {
-      const [level, text] = lines[topic](facts);
-      return { topic, level, text, problems: problemsOf(topic) };
+    .flatMap((topic) => {
+      const [level, text] = lines[topic](facts) ?? [];
+      return level && text ? { topic, level, text, problems: problemsOf(topic) } : [];
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
 
 /** The level and the sentence of each part of the report, in the order of the page. */
-const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: string]>> = {
+const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: string] | undefined>> = {
+  changes({ since }) {
+    if (since === null) return undefined;
+    const { new: added, gone, unknown, read } = since;
+    const parts = countedIfAny([added.length, "new problem"], [gone.length, "problem gone", "problems gone"]);
+    const text = [`${parts.join(", ") || "Nothing new"} since ${dateText(read.to)}.`, ...unknown].join(" ");
+    if (added.length === 0) return [unknown.length > 0 ? "unknown" : "fine", text];
+    return [added.every(({ topic }) => topic === "unchecked") ? "attention" : "action", text];
+  },
+
   listed({ listed, counts: { host: hosts } }) {
     if (listed === null) return ["unknown", "Listings could not be read."];
     if (hosts === 0) return ["fine", "The account has no hosts."];
@@ -68,13 +76,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   unchecked({ unchecked, counts, coverage }) {
     const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
     if (unchecked.length > 0) {
-      const text = countedIfAny(
-        ...watchedKinds.map((kind) => {
-          const count = unchecked.filter((object) => object.kind === kind).length;
-          return [count, kinds[kind].title, kinds[kind].plural] as const;
-        }),
-      );
-      return ["action", `Nothing checks ${text.join(" and ")}.`];
+      return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`];
     }
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
     if (open === 0) return ["fine", "Everything that is not paused is checked."];
@@ -113,8 +115,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   paused({ paused: all, paused_as_declared: declared, unknown_status: unknown, counts }) {
     const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
     const paused = all.filter(({ id }) => !declared.includes(id));
-    const countOf = (kind: Kind) => paused.filter((object) => object.kind === kind).length;
-    const parts = countedIfAny(...kindsRead.map((kind) => [countOf(kind), kinds[kind].title] as const));
+    const parts = countedKinds(paused);
     const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
     const rest = [
       ...declaredText(all.length - paused.length),

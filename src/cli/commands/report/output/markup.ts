@@ -1,7 +1,7 @@
 import type { Value } from "../../../../terraform";
 import { ageText, isoDate } from "../../../output/durations";
 import { escaped, grouped } from "../../../output/text";
-import { type Level, levels } from "../report";
+import { dateText, type Level, levels } from "../report";
 
 /** HTML. Only {@link html} creates it, so other texts are always escaped. */
 export class Markup {
@@ -69,8 +69,4 @@ export function abbreviatedNames(names: readonly string[]): Content {
 /** A moment for people: `2026-03-05 14:03 UTC`. */
 export function momentText(iso: string): Content {
   return html`<time datetime="${iso}">${dateText(iso)}</time>`;
-}
-
-function dateText(iso: string): string {
-  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }

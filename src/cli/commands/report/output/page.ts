@@ -7,7 +7,7 @@ import { displayName } from "../../../output/values";
 import type { Report } from "../account-report";
 import { hasConnections } from "../facts/facts";
 import type { Structure } from "../facts/structure";
-import { type Level, maxNamed, type Problem, type SummaryLine, topics } from "../report";
+import { headline, maxNamed, type Problem, type SummaryLine, topics } from "../report";
 import { diagramOf } from "./diagram";
 import {
   abbreviatedNames,
@@ -59,8 +59,7 @@ ${summary(report)}${parts(report)}${structureSection(report)}${notes(report)}</m
 
 /** The parts in the order of the summary: those that need action first, and none without a finding. */
 function parts(report: Report): Markup[] {
-  const findings = report.summary.filter(({ level }) => level !== "fine");
-  return findings.map(({ topic, level, text, problems }) => {
+  return report.summary.filter(isFinding).map(({ topic, level, text, problems }) => {
     const [worst] = problems;
     const body = [
       topic === "undeclared" && comparison(report),
@@ -128,18 +127,15 @@ function countText(kind: Kind, count: number | null): Content {
   return html`<b>${grouped(count)}</b> ${count === 1 ? title : plural}`;
 }
 
-/** The number of problems, as a headline. */
-function headline(lines: readonly SummaryLine[]): string {
-  const count = (level: Level) => lines.filter((each) => each.level === level).length;
-  const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
-  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
-  if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
-  return unknowns > 0 ? "Nothing known needs action" : "All is well";
+/** Whether a line has a section. */
+function isFinding({ level, problems }: SummaryLine): boolean {
+  return level !== "fine" || problems.length > 0;
 }
 
-/** A line of the summary with its worst problems. Lines of level `fine` have no section. */
-function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
-  const words = level === "fine" ? html`<span>${text}</span>` : html`<a href="#${topic}">${text}</a>`;
+/** A line of the summary with its worst problems. */
+function line(each: SummaryLine, now: string): Markup {
+  const { topic, level, text, problems } = each;
+  const words = isFinding(each) ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
   const shown = problems.slice(0, maxNamed);
   const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
-import { forThisNode } from "../../../cli/code-caches";
-import { executable } from "../../../cli/commands/install/mirror";
-import type { PluginConnection } from "../../../cli/commands/install/record/plugin-client";
-import { recordCodeCaches } from "../../../cli/commands/install/record/record";
-import type { Schemas } from "../../../terraform";
-import { licencesFile, licencesOf, packagesIn } from "../licences";
-import { firstOf, type Module, type Modules, packModules } from "./modules";
+import { forThisNode } from "../../cli/code-caches";
+import { executable } from "../../cli/commands/install/mirror";
+import type { PluginConnection } from "../../cli/commands/install/record/plugin-client";
+import { recordCodeCaches } from "../../cli/commands/install/record/record";
+import type { Schemas } from "../../terraform";
+import { licencesFile, licencesOf, packagesIn } from "./licences";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 export const scriptOptions = {
@@ -17,6 +16,12 @@ export const scriptOptions = {
   format: "cjs",
   logLevel: "warning",
 } as const satisfies BuildOptions;
+
+/**
+ * The modules of a program, by name: the code of each as CommonJS, the files that it is made of, the names of the modules that it
+ * imports at once and late, and its size.
+ */
+export type Modules = Awaited<ReturnType<typeof bundledModules>>;
 
 /** The parts of a plugin. */
 export interface PluginSource {
@@ -112,7 +117,7 @@ export async function bundledModules(
   entry: string,
   define: Readonly<Record<string, string>> = {},
   unused: readonly string[] = [],
-): Promise<Modules> {
+) {
   const { outputFiles, metafile } = await build({
     ...scriptOptions,
     entryPoints: { start: entry },
@@ -131,7 +136,7 @@ export async function bundledModules(
     external: [...unused],
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const modules = outputFiles.map(async ({ path, text }): Promise<[string, Module]> => {
+  const modules = outputFiles.map(async ({ path, text }) => {
     const { imports = [], bytes = 0, inputs = {} } = outputs.get(basename(path)) ?? {};
     const files = Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0);
     const named = (late: boolean) =>
@@ -139,7 +144,7 @@ export async function bundledModules(
         .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
         .map((imported) => basename(imported.path));
     const code = await asCommonJs(text);
-    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }];
+    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }] as const;
   });
   return new Map(await Promise.all(modules));
 }
@@ -171,4 +176,43 @@ async function asCommonJs(module: string): Promise<string> {
     supported: { "dynamic-import": false },
   });
   return code;
+}
+
+/** The name of the module that starts. */
+export function firstOf(modules: Modules): string {
+  return [...modules.keys()].find((name) => name.startsWith("start-")) ?? "";
+}
+
+/**
+ * Groups the modules into as few files as possible, since reading a file takes time. Each late import is one file with all
+ * modules it needs, except those that are always loaded before it. Smaller late imports come first: what one shares with a
+ * larger one is loaded without that.
+ *
+ * @returns the names of the modules in each file, by the name of the module that the file is loaded for
+ */
+function packModules(modules: Modules): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  const packed = new Set<string>();
+  const entries = [firstOf(modules)];
+  for (const entry of entries) {
+    if (packed.has(entry)) continue;
+    const file = [...withImports(modules, entry)].filter((name) => !packed.has(name));
+    for (const name of file) packed.add(name);
+    const late = file.flatMap((name) => modules.get(name)?.late ?? []);
+    entries.push(...late.sort((a, b) => bytesOf(modules, a) - bytesOf(modules, b)));
+    files.set(entry, file);
+  }
+  return files;
+}
+
+/** The size of a module with all modules it needs. */
+function bytesOf(modules: Modules, name: string): number {
+  return [...withImports(modules, name)].reduce((sum, needed) => sum + (modules.get(needed)?.bytes ?? 0), 0);
+}
+
+/** The names of a module and of all modules it needs. */
+function withImports(modules: Modules, name: string): ReadonlySet<string> {
+  const names = new Set([name]);
+  for (const each of names) for (const needed of modules.get(each)?.imports ?? []) names.add(needed);
+  return names;
 }

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { isPausedStatus } from "../../../service/status";
+import { blocklistNames } from "../../account/lists";
+import { commandReport, inputName } from "../../input";
+import { type ProcessContext, printable } from "../../output/terminal";
+import { type Topic, topics } from "./report";
+
+const text = z.string();
+const name = z.nullable(text);
+const count = z.number();
+const attributes = z.array(z.record(text, z.json()));
+const group = { id: text, name, reaches: text, why: text, hosts: count, certificate_monitors: count };
+const object = { kind: text, id: text, key: text, name, status: name, watched: text };
+
+/** The parts of a report that are compared; null what could not be read. */
+const comparedReport = z.object({
+  version: z.literal(1),
+  account: z.object({ sid: text, service: text }),
+  read: z.object({ from: text, to: text }),
+  complete: z.boolean(),
+  listed: z.nullable(z.object({ total: count, hosts: attributes })),
+  certificates: z.nullable(z.object({ total_errors: count, errors: attributes })),
+  groups: z.nullable(z.array(z.object(group))),
+  paused_as_declared: z.array(text),
+  /** Reports of older versions lack it. */
+  objects: z.optional(z.array(z.object(object))),
+});
+
+export type ComparedReport = z.output<typeof comparedReport>;
+
+/**
+ * Reads the report that `--since` names.
+ * @throws Error for anything else, and for a report of another account: with another SID, or of another service
+ */
+export async function earlierReport(
+  file: string,
+  { stdin }: ProcessContext,
+  { sid, service }: ComparedReport["account"],
+): Promise<ComparedReport> {
+  const earlier = await commandReport(file, stdin, "report", comparedReport);
+  const { account } = earlier;
+  if (account.sid === sid && account.service === service) return earlier;
+  throw new Error(
+    `${inputName(file)} is a report of the account ${printable(account.sid)} at ${printable(account.service)}, not of ${sid} at ${service}. Pass an earlier report of this account to --since.`,
+  );
+}
+
+/** A problem of one report, which another may lack; its key identifies it in both. */
+interface Item {
+  readonly key: string;
+  readonly object: string;
+  readonly label?: string | null;
+  readonly text: string;
+}
+
+type Items = readonly Item[] | null | undefined;
+
+const comparedTopics = ["listed", "certificates", "groups", "unchecked"] as const satisfies readonly Topic[];
+
+/**
+ * The problems of each topic: null if a report could not read them, undefined if it lacks some.
+ * @param earlier the one before the present report: what was deleted since is not watched
+ */
+const itemsOf: Readonly<
+  Record<(typeof comparedTopics)[number], (report: ComparedReport, earlier?: ComparedReport) => Items>
+> = {
+  listed: ({ listed }) =>
+    listed &&
+    whole(listed.total, listed.hosts)?.flatMap((host) => {
+      const object = String(host.host ?? host.id);
+      const { names } = blocklistNames(host);
+      const label = typeof host.name === "string" ? host.name : null;
+      const texts = names.length === 0 ? ["listed"] : names.map((source) => `listed by ${source}`);
+      return texts.map((words) => ({ key: `${object} ${words}`, object, label, text: words }));
+    }),
+
+  certificates: ({ certificates }) =>
+    certificates &&
+    whole(certificates.total_errors, certificates.errors)?.map((error) => {
+      const object = String(error.hostname ?? error.monitor ?? "unknown hostname");
+      const words = String(error.type ?? error.message ?? "error").replaceAll("_", " ");
+      return { key: [error.monitor ?? object, error.protocol, words].join(" "), object, text: words };
+    }),
+
+  groups: ({ groups }) =>
+    groups
+      ?.filter(({ hosts, certificate_monitors: monitors }) => hosts + monitors > 0)
+      .map(({ id, name: object, reaches, why }) => {
+        const reach = reaches === "no" ? "reaches no one" : "may reach no one";
+        return { key: id, object: object ?? id, text: `${reach}: ${why}` };
+      }) ?? null,
+
+  unchecked({ complete, objects, paused_as_declared: declared }, earlier) {
+    if (objects === undefined || !complete) return undefined;
+    const present = new Set(objects.flatMap(({ kind, id, key }) => [id, `${kind} ${key}`]));
+    const deleted = (earlier?.objects ?? []).filter(
+      ({ kind, id, key, watched }) => watched === "yes" && !present.has(id) && !present.has(`${kind} ${key}`),
+    );
+    const unwatched = objects.filter(({ id, watched }) => watched !== "yes" && !declared.includes(id));
+    const reasonOf = ({ watched, status }: (typeof objects)[number]) => {
+      if (watched === "unknown") return "may not be watched";
+      return isPausedStatus(status ?? undefined) ? "not watched: paused" : "not watched: nothing checks it";
+    };
+    return [
+      ...deleted.map((object) => ({ ...object, text: "not watched: deleted" })),
+      ...unwatched.map((object) => ({ ...object, text: reasonOf(object) })),
+    ].map(({ id, key: object, name: label, text: words }) => ({ key: id, object, label, text: words }));
+  },
+};
+
+/** The items if they are as many as counted. */
+function whole<T>(total: number, items: readonly T[]): readonly T[] | undefined {
+  return total <= items.length ? items : undefined;
+}
+
+export type Changes = ReturnType<typeof changesSince>;
+
+/** What is new and gone in a report since an earlier one. */
+export function changesSince(earlier: ComparedReport, report: object) {
+  const present = comparedReport.parse(report);
+  const compared = comparedTopics.map((topic) => {
+    const [before, now] = [itemsOf[topic](earlier), itemsOf[topic](present, earlier)];
+    const lacking = (from: Items, to: Items) => {
+      const keys = new Set(from?.map(({ key }) => key));
+      const others = (from && to)?.filter(({ key }) => !keys.has(key)) ?? [];
+      return others.map((item) => ({ topic, ...item }));
+    };
+    // What neither report has is not in the account's plan or its version of the API.
+    const isUnknown = (!before || !now) && !(before === null && now === null);
+    return { topic, isUnknown, new: lacking(before, now), gone: lacking(now, before) };
+  });
+  const open = compared.filter(({ isUnknown }) => isUnknown);
+  return {
+    /** When the earlier report was read. */
+    read: earlier.read,
+    new: compared.flatMap((part) => part.new),
+    gone: compared.flatMap((part) => part.gone),
+    /** What could not be compared, in sentences. */
+    unknown: [
+      ...(earlier.complete ? [] : ["The earlier report is incomplete."]),
+      ...(present.complete ? [] : ["This report is incomplete."]),
+      ...open.map(({ topic }) => `What is new is not known for: ${topics[topic].title}.`),
+    ],
+  };
+}

@@ -1,0 +1,56 @@
+import { ageText } from "../../../output/durations";
+import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
+import { firstOf, grouped } from "../../../output/text";
+import type { Report } from "../account-report";
+import { levels, maxNamed, type Problem, topics } from "../report";
+
+/** The text names this many changes since an earlier report. */
+const maxChanges = 20;
+
+/** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
+export function summaryText(report: Report, file: string | undefined, screen: Screen): string {
+  const { summary, notes } = report;
+  const { paint, width = Number.POSITIVE_INFINITY, now } = screen;
+  const lines = summary.flatMap(({ topic, level, text, problems }) => {
+    const { mark, style } = levels[level];
+    const needsMore = level === "action" || level === "attention";
+    const max = topic === "changes" ? maxChanges : maxNamed;
+    const worst = level === "action" || topic === "changes" ? problems.slice(0, max) : [];
+    const more = problems.length - max;
+    const others = worst.length > 0 ? [] : problems.map(({ object, text: why }) => `${object} (${why})`);
+    const named = [
+      ...worst.map((problem) => problemText(problem, now)),
+      firstOf(others, maxNamed).join(", "),
+    ];
+    const command = topic === "paused" ? resumeCommand(report, problems) : topics[topic].command;
+    const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more: ` : "";
+    return [
+      `${paint(style, mark)} ${printable(text)}`,
+      ...named.filter(Boolean).map((line) => shortenedTo(`    ${printable(line)}`, width)),
+      ...(needsMore ? [paint("dim", `    ${rest}rblmonitor ${command}`)] : []),
+    ];
+  });
+  const where =
+    file === undefined
+      ? "As a page: rblmonitor report --html report.html"
+      : `The page is in ${shellWord(file)}.`;
+  return [...lines, ...notes.map(printable), where].map((line) => `${line}\n`).join("");
+}
+
+/** The command that resumes all that are paused, and not those that a state declares as paused. */
+function resumeCommand(
+  { paused, paused_as_declared: declared }: Report,
+  problems: readonly Problem[],
+): string {
+  if (problems.length > maxNamed && declared.length === 0)
+    return `resume --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
+  const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
+  const more = problems.length - named.length;
+  return `resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
+}
+
+/** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
+function problemText({ object, label, text, since }: Problem, now: number): string {
+  const name = label === null ? object : `${object} ${label}`;
+  return `${name}: ${[text, ageText(since, now)].filter(Boolean).join(", ")}`;
+}

@@ -1,0 +1,249 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Emulator } from "../../../../src/emulator/emulator";
+import { withLackingLists } from "../../lacking-lists";
+import { commandRun } from "../drift/command";
+import { Workbench } from "../drift/workbench";
+import { fillCompany, talkative } from "./accounts";
+
+let bench: Workbench;
+let service: Emulator;
+beforeEach(async () => {
+  bench = await Workbench.open();
+  service = await bench.emulator(talkative);
+  fillCompany(service);
+});
+afterEach(() => bench.close());
+
+type Service = Parameters<typeof commandRun>[0];
+const report = (args: readonly string[], on: Service = service) =>
+  commandRun(on, ["report", ...args], { cwd: bench.folder });
+
+/** Keeps the report of now, changed as that function says. */
+async function keep(change: (report: Record<string, unknown>) => void = () => undefined, on?: Service) {
+  const kept = JSON.parse((await report(["--json"], on)).stdout);
+  change(kept);
+  await writeFile(join(bench.folder, "yesterday.json"), JSON.stringify(kept));
+}
+
+async function changes(on?: Service) {
+  const { since } = JSON.parse((await report(["--json", "--since", "yesterday.json"], on)).stdout);
+  const texts = (some: readonly { object: string; text: string }[]) =>
+    some.map(({ object, text }) => `${object}: ${text}`);
+  return { new: texts(since.new), gone: texts(since.gone), unknown: since.unknown };
+}
+
+const find = (kind: Parameters<Emulator["account"]["objects"]>[0], name: string) =>
+  service.account.objects(kind).find((object) => Object.values(object).includes(name as never))?.id ?? "";
+
+const sources = (count: number) =>
+  service.account
+    .objects("source")
+    .slice(0, count)
+    .map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
+
+describe("rblmonitor report --since", () => {
+  it("finds nothing new in an account that did not change", async () => {
+    await keep();
+    expect(await changes()).toEqual({ new: [], gone: [], unknown: [] });
+    const { code, stdout } = await report(["--since", "yesterday.json", "--fail-on", "new"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n✓ Nothing new since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n/);
+  });
+
+  it("names new and gone listings, also of a host that is on other blocklists still", async () => {
+    await keep();
+    const names = sources(4).map(({ host }) => host);
+    service.account.change(find("host", "192.0.2.5"), { listings: sources(4).slice(1) });
+    service.account.change(find("host", "192.0.2.7"), { listed: true, listings: sources(1) });
+    service.account.change(find("host", "shop.example.com"), { listed: false, listings: [] });
+    expect(await changes()).toEqual({
+      new: expect.arrayContaining([`192.0.2.5: listed by ${names[3]}`, `192.0.2.7: listed by ${names[0]}`]),
+      gone: expect.arrayContaining([
+        `192.0.2.5: listed by ${names[0]}`,
+        `shop.example.com: listed by ${names[0]}`,
+      ]),
+      unknown: [],
+    });
+  });
+
+  it("names new and gone certificate errors", async () => {
+    await keep();
+    service.account.resolveCertificateErrors(find("certificate_monitor", "shop.example.com"), ["expired"]);
+    service.account.raiseCertificateErrors(find("certificate_monitor", "www.example.com"), [
+      { type: "self_signed", message: "Self-signed." },
+    ]);
+    expect(await changes()).toEqual({
+      new: ["www.example.com: self signed"],
+      gone: ["shop.example.com: expired"],
+      unknown: [],
+    });
+  });
+
+  it("names groups that stopped or began to reach someone", async () => {
+    await keep();
+    service.account.change(find("contact", "agency@example.org"), { paused: false });
+    for (const contact of ["ops@example.com", "web@example.com", "#alerts"])
+      service.account.change(find("contact", contact), { paused: true });
+    expect(await changes()).toEqual({
+      new: ["Web team: reaches no one: 3 contacts paused"],
+      gone: ["Former agency: reaches no one: 1 contact paused"],
+      unknown: [],
+    });
+  });
+
+  it("names hosts and certificates that are watched no more, and no recreated host", async () => {
+    await keep();
+    service.account.change(find("host", "192.0.2.1"), { paused: true });
+    service.account.remove(find("host", "192.0.2.2"));
+    const { id = "", ...host } = service.account.find(find("host", "192.0.2.3")) ?? {};
+    service.account.remove(id);
+    service.account.add("host", { ...host, name: "mx-3" } as never);
+    service.account.change(find("certificate_monitor", "api.example.com"), { paused: true });
+    expect(await changes()).toEqual({
+      new: expect.arrayContaining([
+        "192.0.2.1: not watched: paused",
+        "192.0.2.2: not watched: deleted",
+        "api.example.com: not watched: paused",
+      ]),
+      gone: [],
+      unknown: [],
+    });
+    expect((await changes()).new).toHaveLength(3);
+  });
+
+  it("prints the changes first in each format, and fails on new ones if requested", async () => {
+    await keep();
+    service.account.change(find("host", "192.0.2.7"), { listed: true, listings: sources(1) });
+    service.account.change(find("host", "shop.example.com"), { listed: false, listings: [] });
+    const since = ["--since", "yesterday.json"];
+    const { code, stdout } = await report(since);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^✗ 1 new problem, 1 problem gone since .* UTC\.\n {4}192\.0\.2\.7 mx-7: new: listed by \S+\n {4}shop\.example\.com: gone: listed by \S+\n/,
+    );
+    expect((await report([...since, "--format", "markdown"])).stdout).toMatch(
+      /#### New and gone\n\n.*\n.*\n\| 192\.0\.2\.7 \| mx-7 \| new&#58; listed by/,
+    );
+    expect((await report([...since, "--html", "page.html", "--fail-on", "new"])).code).toBe(2);
+    const page = await readFile(join(bench.folder, "page.html"), "utf8");
+    expect(page).toMatch(
+      /<section id="changes"[\s\S]*192\.0\.2\.7[\s\S]*new: listed by[\s\S]*<section id="listed"/,
+    );
+    expect((await report([...since, "--format", "prometheus"])).stdout).toMatch(
+      /^rblmonitor_new_problems\{.*\} 1$/m,
+    );
+  });
+
+  it.each<[string, (report: Record<string, unknown>) => void, string]>([
+    [
+      "is incomplete",
+      (kept) => Object.assign(kept, { complete: false }),
+      "The earlier report is incomplete.",
+    ],
+    [
+      "lacks the certificate errors",
+      (kept) => Object.assign(kept, { certificates: null }),
+      "What is new is not known for: Certificates.",
+    ],
+    [
+      "lacks some listings",
+      (kept) => Object.assign(kept.listed as object, { total: 9 }),
+      "What is new is not known for: Listed hosts.",
+    ],
+    [
+      "is of a version without the watched objects",
+      (kept) => delete kept.objects,
+      "What is new is not known for: Not checked.",
+    ],
+  ])("does not know what is new if the earlier report %s", async (_, change, unknown) => {
+    await keep(change);
+    const { code, stdout } = await report(["--since", "yesterday.json", "--fail-on", "new"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(unknown);
+    expect((await changes()).unknown).toContain(unknown);
+  });
+
+  it("does not know what is new if the present report lacks hosts, and calls none of them deleted", async () => {
+    await withLackingLists(service, "/rbl/hosts", async (lacking) => {
+      const on = { ...lacking, url: lacking.url };
+      const { host } = new URL(on.url);
+      await keep((kept) => Object.assign(kept.account as object, { service: host }));
+      expect(await changes(on)).toMatchObject({
+        new: [],
+        unknown: expect.arrayContaining([
+          "This report is incomplete.",
+          "What is new is not known for: Not checked.",
+        ]),
+      });
+      expect((await report(["--since", "yesterday.json", "--fail-on", "new"], on)).code).toBe(1);
+    });
+  });
+
+  it("does not doubt what neither report can have", async () => {
+    service.configure({ plan: "free" });
+    await keep();
+    const { code } = await report(["--since", "yesterday.json", "--fail-on", "new"]);
+    expect([code, await changes()]).toEqual([0, { new: [], gone: [], unknown: [] }]);
+  });
+
+  it("reads the earlier report from standard input", async () => {
+    const { stdout: input } = await report(["--json"]);
+    const { code } = await commandRun(service, ["report", "--since", "-", "--fail-on", "new"], { input });
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, string, string]>([
+    ["nothing", "", "yesterday.json is not a report of `rblmonitor report --json`."],
+    [
+      "another JSON",
+      '{"version":1,"findings":[]}',
+      "yesterday.json is not a report of `rblmonitor report --json`.",
+    ],
+  ])("refuses a file with %s", async (_, content, message) => {
+    await writeFile(join(bench.folder, "yesterday.json"), content);
+    const { code, stderr } = await report(["--since", "yesterday.json"]);
+    expect([code, stderr, service.requestCount]).toEqual([1, `rblmonitor: ${message}\n`, 0]);
+  });
+
+  it.each([
+    ["sid", "AC00000000000000000000000000000000"],
+    ["service", "other.example"],
+  ])("refuses the report of an account with another %s", async (name, value) => {
+    await keep((kept) => Object.assign(kept.account as object, { [name]: value }));
+    const { code, stderr } = await report(["--since", "yesterday.json"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^rblmonitor: yesterday\\.json is a report of the account .*${value}.*, not of ${service.accountSid} at `,
+      ),
+    );
+  });
+
+  it("is needed for --fail-on new", async () => {
+    const { code, stderr } = await report(["--fail-on", "new"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "rblmonitor: --fail-on new needs an earlier report: pass its file to --since.\n",
+    ]);
+  });
+});
+
+describe("rblmonitor report --fail-if-expiring", () => {
+  it.each([
+    [8, 2, "shop.example.com"],
+    [9, 2, "shop.example.com and mail.example.com"],
+    [62, 2, "www.example.com"],
+  ])("within %d days exits with %d, and names the certificates", async (days, exit, names) => {
+    const { code, stderr } = await report(["--fail-if-expiring", `${days}`]);
+    expect(code).toBe(exit);
+    for (const name of names.split(" and ")) expect(stderr).toContain(name);
+  });
+
+  it("exits with 0 if none expires, and with 1 if that is not known", async () => {
+    service.account.change(find("certificate_monitor", "shop.example.com"), { expiry_days: 9 });
+    expect((await report(["--fail-if-expiring", "8"])).code).toBe(0);
+    service.configure({ limits: { hour: 5, readPerSecond: 10_000 } });
+    expect((await report(["--fail-if-expiring", "8", "--max-wait", "0"])).code).toBe(1);
+  });
+});
