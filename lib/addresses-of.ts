@@ -63,18 +63,16 @@ export function addressesOf(type: AddressType, config: ResourceConfig, hasInstan
  * reference would lead nowhere. Undefined for other paths: a list that the arguments lack as a whole is computed.
  */
 function blockOn(config: ResourceConfig, path: string): "unknown" | "missing" | undefined {
-  const steps = path.split(".");
-  for (const [index, step] of steps.entries()) {
+  let around: unknown = config;
+  for (const step of path.split(".")) {
     const [list = "", element] = step.split("[");
-    if (element === undefined) continue;
-    const parents = steps.slice(0, index);
-    const own = at(config, [...parents, step].join("."));
-    const around = [parents, [...parents, list]].map(
-      (names) => names.length > 0 && at(config, names.join(".")),
-    );
-    const isDynamic = at(config, [...parents, "dynamic", list].join(".")) !== undefined;
-    if (isExpression(own) || (isDynamic && !own)) return "unknown";
-    if (!own && around.some((value) => value)) return "missing";
+    const own = at(around, step);
+    if (element !== undefined) {
+      const isDynamic = at(around, `dynamic.${list}`) !== undefined;
+      if (isExpression(own) || (isDynamic && !own)) return "unknown";
+      if (!own && ((around !== config && around) || at(around, list))) return "missing";
+    }
+    around = own;
   }
   return undefined;
 }
@@ -96,7 +94,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
  * The value at a path such as `managed.domains`; an expression on the way is the value. Constructs declare a single block as an
  * object or as a list of one.
  */
-function at(config: ResourceConfig, path: string): unknown {
+function at(config: unknown, path: string): unknown {
   return path
     .split(/[.[\]]+/)
     .filter((part) => part !== "")

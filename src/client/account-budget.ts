@@ -1,12 +1,8 @@
-import { requestsPerHour } from "../service/limits";
-import type { RateLimit, RatePolicy } from "./rate-limit";
+import type { RateLimit } from "./rate-limit";
 import { RateWindow } from "./rate-window";
-import { perPeriod, type Wait } from "./wait";
+import type { Wait } from "./wait";
 
 const second = 1_000;
-
-/** The documented limit (docs/design/api.md#limits), until a response has another. */
-const documented = { limit: requestsPerHour, window: 3_600 };
 
 /** The reason for a wait until the account's window resets. */
 export const limitReached = "no request remains in the rate limit";
@@ -15,27 +11,22 @@ export const limitReached = "no request remains in the rate limit";
  * The account's requests per hour, which other clients share (docs/design/open-points.md#24). It uses the remaining requests that
  * the service reports. Without a report, the requests of this process must fit the limit.
  */
-export class AccountBudget {
-  readonly #window = new RateWindow(documented.limit, documented.window * second);
+export class AccountBudget extends RateWindow {
   readonly #reported = new RemainingRequests();
   /** A lower bound: no window has fewer remaining requests than the reported one. */
   readonly #atLeast = new RemainingRequests();
-  /** When the account's window ends, according to the last response with that window. */
-  #windowEnd = Number.NEGATIVE_INFINITY;
+  /** When the account's window ends, according to the last response with that window; 0 before one. */
+  #windowEnd = 0;
   /** When the latest answered request was sent. */
-  #lastAnsweredSentAt = Number.NEGATIVE_INFINITY;
+  #lastAnsweredSentAt = 0;
 
-  reserve(now: number) {
-    return {
-      slot: this.#window.reserve(now),
-      reported: this.#reported.mark(),
-      atLeast: this.#atLeast.mark(),
-    };
+  override reserve(now: number) {
+    return { ...super.reserve(now), reported: this.#reported.mark(), atLeast: this.#atLeast.mark() };
   }
 
   /** Ends a request without a response. @param at when it can no longer reach the service; undefined if it never did */
-  endUnanswered(at: number | undefined): void {
-    this.#window.end(at);
+  override end(at: number | undefined): void {
+    super.end(at);
     if (at === undefined) return;
     this.#reported.endUnreported();
     this.#atLeast.endUnreported();
@@ -45,38 +36,33 @@ export class AccountBudget {
    * The request was answered. Returns when the account's window resets, if no request remains in it.
    * @param isAccountWindow whether the response has the account's window
    */
-  end(
-    reservation: ReturnType<AccountBudget["reserve"]>,
+  endAnswered(
+    { sentAt, reported, atLeast }: ReturnType<AccountBudget["reserve"]>,
     now: number,
     rateLimit: RateLimit | undefined,
     isAccountWindow: boolean,
   ): number | undefined {
-    this.#window.end(now);
-    this.#lastAnsweredSentAt = Math.max(this.#lastAnsweredSentAt, reservation.slot.sentAt);
+    super.end(now);
+    this.#lastAnsweredSentAt = Math.max(this.#lastAnsweredSentAt, sentAt);
     const { remaining, reset } = rateLimit ?? {};
     if (remaining === undefined) this.#atLeast.endUnreported();
-    else this.#atLeast.report(reservation.atLeast, remaining, Number.POSITIVE_INFINITY);
+    else this.#atLeast.report(atLeast, remaining, Number.POSITIVE_INFINITY);
     if (!isAccountWindow || remaining === undefined || reset === undefined) {
       this.#reported.endUnreported();
       return undefined;
     }
-    this.#windowEnd = now + Math.min(reset * second, this.#window.length);
-    this.#reported.report(reservation.reported, remaining, this.#windowEnd);
+    this.#windowEnd = now + Math.min(reset * second, this.length);
+    this.#reported.report(reported, remaining, this.#windowEnd);
     return remaining === 0 ? this.#windowEnd : undefined;
   }
 
-  setPolicy({ limit, window }: RatePolicy): void {
-    this.#window.limit = limit;
-    this.#window.length = window * second;
-  }
-
-  hasCapacity(now: number): boolean {
+  override hasCapacity(now: number): boolean {
     const reported = this.#reported.lowest(now);
-    if (reported !== undefined) return reported.left > this.#window.inFlight;
-    if (this.#window.hasCapacity(now)) return true;
+    if (reported !== undefined) return reported.left > this.inFlight;
+    if (super.hasCapacity(now)) return true;
     // No request remains by our count, but the service's window may have ended. One request finds out.
-    if (this.#windowEnd > this.#lastAnsweredSentAt) return this.#window.inFlight === 0;
-    return this.#isReported && (this.#atLeast.lowest(now)?.left ?? 0) > this.#window.inFlight;
+    if (this.#windowEnd > this.#lastAnsweredSentAt) return this.inFlight === 0;
+    return this.#windowEnd > 0 && (this.#atLeast.lowest(now)?.left ?? 0) > this.inFlight;
   }
 
   /** Predicts waits by position in the queue. A wait that ends now is not caused by the account's limit. */
@@ -85,16 +71,11 @@ export class AccountBudget {
     if (reported !== undefined) {
       return (position) => ({ until: position < reported.left ? now : reported.until, reason: limitReached });
     }
-    const { limit, length } = this.#window;
-    const reason = `the service allows ${limit} requests ${perPeriod(length)}`;
+    const reason = this.describe("requests");
     // Responses to requests in flight may report more.
-    const mayChange = this.#window.inFlight > 0 && this.#isReported;
+    const mayChange = this.inFlight > 0 && this.#windowEnd > 0;
     if (mayChange || this.hasCapacity(now)) return () => ({ until: now, reason });
-    return (position) => ({ until: this.#window.freeAt(position, now), reason });
-  }
-
-  get #isReported(): boolean {
-    return Number.isFinite(this.#windowEnd);
+    return (position) => ({ until: this.freeAt(position, now), reason });
   }
 }
 

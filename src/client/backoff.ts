@@ -12,15 +12,13 @@ const initialConcurrency = 10;
 /** The result of a request: a response other than 429, a 429, or none. */
 export type Outcome = "accepted" | "refused" | "unknown";
 
-/** Called when a tracked request ends. */
-export type OnEnd = (outcome: Outcome) => void;
-
 /**
  * Pauses all requests, and resumes them gradually: first one request, then one more for each that is answered. Processes that
  * share the account wait for the same reset, so each adds a random delay of at most a tenth of the wait, and at most 2 s.
  */
 export class Backoff {
-  #wait: Wait = { until: 0, reason: "" };
+  /** The current wait; in the past if requests are not paused. */
+  wait: Wait = { until: 0, reason: "" };
   #reported = 0;
   #spread = 0;
   #refusals = 0;
@@ -31,18 +29,13 @@ export class Backoff {
     this.#random = random;
   }
 
-  /** The current wait; in the past if requests are not paused. */
-  get current(): Wait {
-    return this.#wait;
-  }
-
   /** Whether another request may be sent. */
   hasCapacity(now: number): boolean {
-    return now >= this.#wait.until && this.#ramp.inFlight < this.#ramp.limit;
+    return now >= this.wait.until && this.#ramp.inFlight < this.#ramp.limit;
   }
 
   /** Counts a sent request. Call the returned function when it ends. */
-  track(): OnEnd {
+  track(): (outcome: Outcome) => void {
     const opening = this.#ramp;
     opening.inFlight += 1;
     return (outcome) => {
@@ -57,13 +50,13 @@ export class Backoff {
   /** Pauses requests, for at most a day, unless the current wait is longer. */
   pause(milliseconds: number, reason: string, now: number): void {
     const reported = now + Math.min(milliseconds, maxPause);
-    if (now >= this.#wait.until) {
+    if (now >= this.wait.until) {
       this.#spread = this.#random() * Math.min(milliseconds / 10, maxSpread);
     } else if (reported <= this.#reported) {
       return;
     }
     this.#reported = reported;
-    this.#wait = { until: reported + this.#spread, reason };
+    this.wait = { until: reported + this.#spread, reason };
     this.#ramp = { limit: 1, inFlight: 0 };
   }
 

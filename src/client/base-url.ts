@@ -3,14 +3,10 @@ import { assertOption } from "./errors";
 import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The address of the service. All requests go to `origin`; `path` has no trailing slash. */
-export interface BaseUrl {
-  readonly origin: string;
-  readonly path: string;
-  readonly loopback: boolean;
-}
+export type BaseUrl = ReturnType<typeof readBaseUrl>;
 
 /** Parses a base URL. @throws ServiceError if it has a {@link baseUrlProblem} */
-export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
+export function readBaseUrl(text: string, allowInsecureHttp: boolean) {
   const problem = baseUrlProblem(text, allowInsecureHttp);
   assertOption(problem === undefined, `the base URL ${problem}`);
   const url = new URL(text);

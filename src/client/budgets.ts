@@ -1,10 +1,10 @@
-import { requestsPerSecond } from "../service/limits";
+import { requestsPerHour, requestsPerSecond } from "../service/limits";
 import type { RateClass } from "../service/operations";
 import { AccountBudget } from "./account-budget";
 import { perClass, type WaitForecast } from "./forecast";
 import type { RateLimit, RatePolicy } from "./rate-limit";
 import { RateWindow } from "./rate-window";
-import { longer, perPeriod, type Wait } from "./wait";
+import { longer, type Wait } from "./wait";
 
 const second = 1_000;
 const hour = 3_600 * second;
@@ -31,7 +31,7 @@ export type Reservation = ReturnType<Budgets["reserve"]>;
 export class Budgets {
   /** The documented limits, until a response has others. */
   readonly #classes = perClass((rateClass) => new RateWindow(requestsPerSecond[rateClass], second));
-  readonly #account = new AccountBudget();
+  readonly #account = new AccountBudget(requestsPerHour, hour);
   readonly #share: RateWindow | undefined;
 
   constructor(maxRequestsPerHour: number | undefined) {
@@ -50,9 +50,7 @@ export class Budgets {
   /** Ends a request without a response. @param isSent whether the service may count it */
   endUnanswered({ rateClass }: Reservation, now: number, isSent: boolean): void {
     const at = isSent ? now + lateArrivalTime : undefined;
-    this.#classes[rateClass].end(at);
-    this.#account.endUnanswered(at);
-    this.#share?.end(at);
+    for (const window of [this.#classes[rateClass], this.#account, this.#share]) window?.end(at);
   }
 
   /**
@@ -76,7 +74,7 @@ export class Budgets {
     const isShared =
       !isClassWindow || (remaining !== undefined && window.updateRemaining(remaining, classSlot, now));
     if (isClassWindow && isRefused) window.backOff(now);
-    const resetAt = this.#account.end(account, now, rateLimit, !isClassWindow);
+    const resetAt = this.#account.endAnswered(account, now, rateLimit, !isClassWindow);
     return { resetAt, isUsedUp: remaining === 0 && isShared };
   }
 
@@ -92,11 +90,8 @@ export class Budgets {
   /** Predicts waits by class and position, if no request may be sent before `from`. */
   forecast(now: number, from: Wait): WaitForecast {
     const accountForecast = this.#account.forecast(now);
-    const reasons = perClass((rateClass) => {
-      const { limit, length } = this.#classes[rateClass];
-      return `the service allows ${limit} ${classNames[rateClass]} ${perPeriod(length)}`;
-    });
-    return (rateClass, { overall, inClass }) => {
+    const reasons = perClass((rateClass) => this.#classes[rateClass].describe(classNames[rateClass]));
+    return (rateClass, [overall, inClass]) => {
       const until = this.#share?.freeAt(overall, now) ?? now;
       const ofShare = { until, reason: "max_requests_per_hour is used up" };
       const ofHour = longer(longer(from, accountForecast(overall)), ofShare);
@@ -112,7 +107,7 @@ export class Budgets {
       .sort((a, b) => a.window - b.window);
     const short = usable.find(({ window }) => window < shortest);
     const long = usable.findLast(({ window }) => window >= shortest);
-    if (short !== undefined) [classWindow.limit, classWindow.length] = [short.limit, short.window * second];
+    if (short !== undefined) classWindow.setPolicy(short);
     if (long !== undefined) this.#account.setPolicy(long);
   }
 }

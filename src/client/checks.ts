@@ -2,10 +2,9 @@ import { checkFields } from "../service/fields";
 import type { CheckRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
-import type { Connection } from "./connection";
-import { refused, ServiceError, unreadable } from "./errors";
+import { assertAccepted, type Connection } from "./connection";
+import { failed } from "./errors";
 import type { CallOptions, Clock } from "./options";
-import { assertAccepted } from "./request-body";
 
 // Pauses between status requests, in milliseconds.
 const firstPause = 1_000;
@@ -32,44 +31,49 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
     /** Starts a check and returns its id. It is never sent twice: see `effect` of the error. */
     async start(body: CheckRequest, { signal }: CallOptions = {}) {
       assertAccepted(checkFields, "create", body, startCheck.title);
-      const answer = await exchange.perform({
-        operation: startCheck,
-        body: dialect.plainForm(body),
-        signal,
-      });
+      const answer = await exchange.perform({ operation: startCheck, body: dialect.plainForm(body), signal });
       const id = readCheckId(single(answer.envelope.data));
       if (id !== undefined) return { id };
       const problem = `the answer has no check id; it starts with: ${answer.excerpt()}`;
-      throw unreadable(startCheck.title, problem, { effect: "possible" });
+      throw failed("unreadable", startCheck.title, problem, { effect: "possible" });
     },
     /** Reads the status of a check; with `details`, also the result of each source. */
     async status(id: string, { details, signal }: StatusOptions = {}) {
       if (!checkIdPattern.test(id)) {
-        throw refused(checkStatus.title, "the id must be PP and 64 lower-case hexadecimal digits");
+        throw failed("refused", checkStatus.title, "the id must be PP and 64 lower-case hexadecimal digits");
       }
       const query = dialect.plainForm({ details });
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
       const data = single(answer.envelope.data);
       const [check, answered] = [readCheckStatus(data), readCheckId(data) ?? id];
-      if (answered !== id) throw unreadable(checkStatus.title, `the answer is about ${answered}, not ${id}`);
+      if (answered !== id)
+        throw failed("unreadable", checkStatus.title, `the answer is about ${answered}, not ${id}`);
       if (check !== undefined) return check;
-      throw unreadable(checkStatus.title, `the answer has no status; it starts with: ${answer.excerpt()}`);
+      throw failed(
+        "unreadable",
+        checkStatus.title,
+        `the answer has no status; it starts with: ${answer.excerpt()}`,
+      );
     },
-    /** Waits until the check is finished, and returns its status. After `timeout` seconds, returns the unfinished status. */
+    /**
+     * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
+     * requests. Returns the last status, which is unfinished after the timeout.
+     */
     async waitFor(id: string, { timeout, details, onStatus, signal }: WaitOptions) {
       const anySignal = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
-      try {
-        const readStatus = () => checks.status(id, { details, signal });
-        return await pollCheck(readStatus, clock, { timeout, signal: anySignal, onStatus });
-      } catch (error) {
-        if (!anySignal.aborted || error instanceof ServiceError) throw error;
-        throw new ServiceError({
-          kind: "stopped",
-          operation: checkStatus.title,
-          object: id,
-          problem: "stopped before the check was finished",
-          effect: "none",
-        });
+      const end = clock.now() + timeout * 1_000;
+      for (let pause = firstPause; ; pause = Math.min(pause * growth, maxPause)) {
+        await clock
+          .sleep(Math.min(pause, Math.max(end - clock.now(), 0)), anySignal)
+          .catch((error: unknown) => {
+            if (!anySignal.aborted) throw error;
+            throw failed("stopped", checkStatus.title, "stopped before the check was finished", {
+              object: id,
+            });
+          });
+        const status = await checks.status(id, { details, signal });
+        onStatus?.(status);
+        if (status.finished || clock.now() >= end) return status;
       }
     },
   };
@@ -88,22 +92,4 @@ export function maxStatusRequests(timeout: number): number {
     now += pause;
   }
   return requests;
-}
-
-/**
- * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
- * requests. Returns the last status, which is unfinished after the timeout.
- */
-export async function pollCheck(
-  readStatus: () => Promise<CheckStatus>,
-  clock: Clock,
-  { timeout, signal, onStatus }: WaitOptions,
-): Promise<CheckStatus> {
-  const end = clock.now() + timeout * 1_000;
-  for (let pause = firstPause; ; pause = Math.min(pause * growth, maxPause)) {
-    await clock.sleep(Math.min(pause, Math.max(end - clock.now(), 0)), signal);
-    const status = await readStatus();
-    onStatus?.(status);
-    if (status.finished || clock.now() >= end) return status;
-  }
 }

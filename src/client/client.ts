@@ -1,21 +1,14 @@
-import { version } from "../../package.json";
-import { defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { canonicalSid } from "../service/sids";
-import { basicCredentials, credentialOddities } from "./authentication";
-import { assertVersionMatches, readBaseUrl } from "./base-url";
+import { credentialOddities } from "./authentication";
 import { createChecks } from "./checks";
-import { maxTimerDelay, systemClock } from "./clock";
 import { createCollection } from "./collection";
 import { createContactActions } from "./contact-actions";
-import { type Dialect, dialectOf } from "./dialect";
-import { assertOption } from "./errors";
-import { type Call, Exchange, type ExchangeSettings } from "./exchange";
+import { type Call, Exchange } from "./exchange";
 import { readCertificateErrors, readListings } from "./lists";
 import type { ClientOptions } from "./options";
-import { RateLimiter } from "./rate-limiter";
 import { Secrets } from "./secrets";
-import { createUndiciTransport } from "./undici-transport";
+import { settingsOf } from "./settings";
 
 /**
  * The client of the service, with the operations and fields of version 4.0 for both API versions. What the configured version
@@ -25,12 +18,9 @@ export type Client = ReturnType<typeof createClient>;
 
 /** Creates a client without sending a request. @throws ServiceError of kind `refused` for invalid options */
 export function createClient(options: ClientOptions) {
-  const dialect = dialectOf(options.apiVersion ?? defaultApiVersion);
-  const settings = settingsOf(options, dialect);
+  const settings = settingsOf(options);
+  const { dialect, pageSize, logger } = settings;
   const exchange = new Exchange(settings);
-  const { pageSize = 100, logger } = options;
-  assertPositive(pageSize, "the page size");
-  assertOption(Number.isInteger(pageSize), "the page size must be an integer");
   const connection = { exchange, dialect, pageSize, logger };
   for (const reason of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
     logger?.warn("credentials may be incorrect", { reason });
@@ -57,39 +47,4 @@ export function createClient(options: ClientOptions) {
      */
     close: (giveUp?: AbortSignal) => exchange.close(giveUp),
   };
-}
-
-function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeSettings {
-  const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
-  assertVersionMatches(base, options.apiVersion ?? defaultApiVersion);
-  const { clock = systemClock, logger, maxWait = 300, requestTimeout = 30, maxRequestsPerHour } = options;
-  const { userAgent = `rblmonitor/${version}`, secrets = new Secrets() } = options;
-  assertOption(maxWait >= 0, "the maximum wait must not be negative");
-  assertPositive(requestTimeout, "the request timeout");
-  assertOption(
-    maxRequestsPerHour === undefined || (Number.isInteger(maxRequestsPerHour) && maxRequestsPerHour > 0),
-    "the maximum of requests per hour must be an integer greater than 0",
-  );
-  assertOption(/^[\x20-\x7e]+$/.test(userAgent), "the user agent must be printable ASCII");
-  const credentials = basicCredentials(canonicalSid(options.accountSid), options.authToken);
-  secrets.add(credentials.secrets);
-  return {
-    base,
-    credentials,
-    secrets,
-    userAgent,
-    requestTimeout: Math.min(requestTimeout * 1_000, maxTimerDelay),
-    maxWait: maxWait * 1_000,
-    errorStatus,
-    argsEncoding: options.contactArgsEncoding ?? "brackets",
-    transport: options.transport ?? createUndiciTransport(base, { env: options.env }),
-    rateLimiter: new RateLimiter({ clock, logger, maxWait: maxWait * 1_000, maxRequestsPerHour }),
-    clock,
-    logger,
-    signal: options.signal,
-  };
-}
-
-function assertPositive(number: number, name: string): void {
-  assertOption(Number.isFinite(number) && number > 0, `${name} must be greater than 0`);
 }

@@ -1,5 +1,6 @@
 import { fields } from "../service/fields";
 import type { FormBody } from "../service/form";
+import { distinct } from "../service/groups";
 import { type Kind, kinds } from "../service/kinds";
 import { type CollectionVerb, collectionOperation } from "../service/operations";
 import type { CreateRequest, UpdateRequest } from "../service/requests";
@@ -8,12 +9,11 @@ import { isSid, sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
 import { readElements, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
-import type { Connection } from "./connection";
+import { assertAccepted, type Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
-import { refused, ServiceError, unreadable } from "./errors";
+import { failed } from "./errors";
 import { readListPage } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
-import { assertAccepted } from "./request-body";
 
 /**
  * The objects of one kind (docs/design/api.md#endpoints). All failures are ServiceErrors. An invalid id, and a body that the
@@ -32,11 +32,11 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
     body?: FormBody,
   ): Promise<ApiResponse> => {
     const operation = dialect.collectionOperation(verb, kind);
-    if (!isSid(kind, id)) throw refused(operation.title, `the id must be ${sidForm(kind)}`);
+    if (!isSid(kind, id)) throw failed("refused", operation.title, `the id must be ${sidForm(kind)}`);
     return exchange.perform({ operation, id, signal, ...(body && { body }) });
   };
   const act = async (verb: "pause" | "resume", id: string, options: CallOptions) => {
-    if (!kinds[kind].pausable) throw refused(titleOf(verb), "the service has no such action");
+    if (!kinds[kind].pausable) throw failed("refused", titleOf(verb), "the service has no such action");
     await onObject(verb, id, options);
   };
 
@@ -90,16 +90,10 @@ function requestedObject<K extends Kind>(
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
   if (items.length === 1 && isDeletedStatus(readFields(items[0])?.status))
-    throw new ServiceError({
-      kind: "not_found",
-      operation,
-      object: id,
-      problem: "it is deleted",
-      effect: "none",
-    });
+    throw failed("not_found", operation, "it is deleted", { object: id });
   const content = object === undefined ? `starts with: ${response.excerpt()}` : `is about ${object.id}`;
   const problem = `the response is not the requested ${kinds[kind].title}; it ${content}`;
-  throw unreadable(operation, problem, { object: id });
+  throw failed("unreadable", operation, problem, { object: id });
 }
 
 /**
@@ -124,9 +118,5 @@ export async function createdObjects<K extends Kind>(
     : `the response is a success without a readable id (${sidForm(kind)})${
         ids === "" ? "" : ` for each object; readable ids: ${ids}`
       }; it starts with: ${response.excerpt()}`;
-  throw unreadable(operation, problem, { effect: "possible" });
-}
-
-function distinct<T extends { readonly id: string }>(objects: T[]): T[] {
-  return [...new Map(objects.map((object) => [object.id, object])).values()];
+  throw failed("unreadable", operation, problem, { effect: "possible" });
 }

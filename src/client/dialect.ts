@@ -8,7 +8,7 @@ import { legacyBody, legacyFlags } from "../service/legacy/parameters";
 import { unsupportedFields, unsupportedKindReason } from "../service/legacy/unsupported";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
 import type { Write } from "../service/requests";
-import { refused } from "./errors";
+import { failed } from "./errors";
 
 const current = {
   /** The operation of a verb on a kind. @throws ServiceError */
@@ -33,14 +33,14 @@ const legacy: Dialect = {
   collectionOperation: (verb, kind) => legacyCollectionOperation(verb, legacyKind(verb, kind)),
   operation(name) {
     if (name in legacyOperations) return legacyOperations[name as keyof typeof legacyOperations];
-    throw refused(operations[name].title, unsupportedKindReason("certificate_monitor"));
+    throw failed("refused", operations[name].title, unsupportedKindReason("certificate_monitor"));
   },
   objectBody(write, kind, body) {
     const legacy = legacyKind(write, kind);
     const lacking = unsupportedFields(write, legacy, body);
     if (lacking.length === 0) return legacyBody(write, legacy, body);
     const problem = lacking.map(({ field, reason }) => `${field}: ${reason}`).join("; ");
-    throw refused(collectionOperation(write, kind).title, problem);
+    throw failed("refused", collectionOperation(write, kind).title, problem);
   },
   plainForm: legacyFlags,
   errorStatus: currentStatus,
@@ -48,12 +48,10 @@ const legacy: Dialect = {
 
 function legacyKind(verb: CollectionVerb, kind: Kind): LegacyKind {
   if (isLegacyKind(kind)) return kind;
-  throw refused(collectionOperation(verb, kind).title, unsupportedKindReason(kind));
+  throw failed("refused", collectionOperation(verb, kind).title, unsupportedKindReason(kind));
 }
-
-const dialects: Readonly<Record<ApiVersion, Dialect>> = { "4.0": current, "3.0": legacy };
 
 /** The dialect of an API version. */
 export function dialectOf(version: ApiVersion): Dialect {
-  return dialects[version];
+  return version === "3.0" ? legacy : current;
 }

@@ -52,21 +52,17 @@ export class ServiceError extends Error {
   }
 }
 
-/** Creates the error for a response that is not as documented. By default, the request had no effect. */
-export function unreadable(
+/** Creates an error. By default, the request had no effect. */
+export function failed(
+  kind: ErrorKind,
   operation: string,
   problem: string,
   more: Partial<Pick<Failure, "object" | "effect">> = {},
 ): ServiceError {
-  return new ServiceError({ kind: "unreadable", operation, problem, effect: "none", ...more });
-}
-
-/** Creates the error for a request that is not sent. */
-export function refused(operation: string, problem: string): ServiceError {
-  return new ServiceError({ kind: "refused", operation, problem, effect: "none" });
+  return new ServiceError({ kind, operation, problem, effect: "none", ...more });
 }
 
 /** @throws ServiceError unless an option of the client is valid */
 export function assertOption(isValid: boolean, problem: string): asserts isValid {
-  if (!isValid) throw refused("configure the client", problem);
+  if (!isValid) throw failed("refused", "configure the client", problem);
 }

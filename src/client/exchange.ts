@@ -1,17 +1,14 @@
 import { setMaxListeners } from "node:events";
-import { type ContactArgsEncoding, encodeForm, type FormBody } from "../service/form";
+import { encodeForm, type FormBody } from "../service/form";
 import type { Operation } from "../service/operations";
-import type { Credentials } from "./authentication";
-import type { BaseUrl } from "./base-url";
-import type { Dialect } from "./dialect";
 import { type ApiResponse, readResponse } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
-import type { CallOptions, Clock, Logger } from "./options";
-import type { Acquire, RateLimiter, Release, RequestEnd } from "./rate-limiter";
+import type { CallOptions } from "./options";
+import type { Acquire, Release, RequestEnd } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
 import { canRetry, maxRetries, retryDelay } from "./retry";
-import type { Secrets } from "./secrets";
-import { type Transport, TransportFailure } from "./transport";
+import type { Settings } from "./settings";
+import { TransportFailure } from "./transport";
 import { WaitTooLong } from "./wait";
 
 /** An operation to perform. `secrets` are values of the body that no message may show. */
@@ -23,29 +20,11 @@ export interface Call extends CallOptions {
   readonly secrets?: readonly string[];
 }
 
-/** Settings of an exchange. Times are in milliseconds. */
-export interface ExchangeSettings {
-  readonly base: BaseUrl;
-  readonly credentials: Credentials;
-  readonly userAgent: string;
-  readonly requestTimeout: number;
-  readonly maxWait: number;
-  readonly argsEncoding: ContactArgsEncoding;
-  readonly errorStatus: Dialect["errorStatus"];
-  readonly transport: Transport;
-  readonly rateLimiter: RateLimiter;
-  readonly clock: Clock;
-  readonly logger: Logger | undefined;
-  /** Values that no message may show. Requests and responses add to it. */
-  readonly secrets: Secrets;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Performs operations: rate limiting, retries, envelope. All failures are {@link ServiceError}s. */
 export class Exchange {
   /** The number of requests passed to the transport, including retries. */
   requestsSent = 0;
-  readonly #settings: ExchangeSettings;
+  readonly #settings: Settings;
   // AbortSignal.any would leave some bytes in a signal that lives as long as the process.
   readonly #underWay = new Set<AbortController>();
   #isStopped = false;
@@ -54,8 +33,10 @@ export class Exchange {
    * that run for days ask again then.
    */
   #refusedUntil = 0;
+  /** The first answer of all. Until it has come, only one write is sent. */
+  #firstAnswer: Promise<unknown> | undefined;
 
-  constructor(settings: ExchangeSettings) {
+  constructor(settings: Settings) {
     this.#settings = settings;
     const { signal } = settings;
     if (signal === undefined) return;
@@ -102,27 +83,34 @@ export class Exchange {
     const progress: Progress = { retries: 0, effect: "none", last: undefined };
     for (let count = 1; ; count += 1) {
       const end = await this.#waitToSend(call, acquire, progress, signal);
+      if (operation.method !== "GET" && this.#firstAnswer) await this.#firstAnswer;
       if (clock.now() < this.#refusedUntil) {
         end("unsent");
-        throw failed(call, progress, {
-          kind: "authentication",
-          problem: "not sent, because the service has just refused these credentials for another request",
-        });
+        throw errorOf(call, progress, refusedBefore);
       }
       this.requestsSent += 1;
-      const { outcome, ending } = await this.#send(call, count, redaction, signal).catch((defect) => {
+      const answer = this.#send(call, count, redaction, signal).then(({ outcome, ending }) => {
+        const isRefused = "problem" in outcome && outcome.kind === "authentication";
+        const isRepeated = isRefused && clock.now() < this.#refusedUntil;
+        if (isRefused) this.#refusedUntil = clock.now() + refusalPeriod;
+        return {
+          outcome: isRepeated ? { ...outcome, ...refusedBefore, status: undefined } : outcome,
+          ending,
+        };
+      });
+      this.#firstAnswer ??= answer.catch(() => undefined);
+      const { outcome, ending } = await answer.catch((defect) => {
         end("unanswered");
         throw defect;
       });
       const isLimitReached = end(ending);
       if (!("problem" in outcome)) return outcome;
-      if (outcome.kind === "authentication") this.#refusedUntil = clock.now() + refusalPeriod;
       const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && operation.method !== "GET";
       if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
       progress.last = outcome;
       if (outcome.kind === "rate_limited" && (!isDoubtful || operation.repeatable)) continue;
       if (progress.retries === maxRetries || !canRetry(operation, outcome, ending !== "unsent"))
-        throw failed(call, progress, outcome);
+        throw errorOf(call, progress, outcome);
       progress.retries += 1;
     }
   }
@@ -136,7 +124,7 @@ export class Exchange {
       if (hasFailed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
       return await acquire();
     } catch (cause) {
-      throw failed(call, progress, {
+      throw errorOf(call, progress, {
         ...progress.last,
         ...(cause instanceof WaitTooLong
           ? tooLong(cause, clock.now(), maxWait)
@@ -152,11 +140,13 @@ export class Exchange {
     redaction: Redactor,
     signal: AbortSignal,
   ): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
-    const { clock, logger, argsEncoding, transport, requestTimeout, errorStatus } = this.#settings;
-    const { operation, id: object, body } = call;
+    const { clock, logger, argsEncoding, transport, requestTimeout, dialect, base } = this.#settings;
+    const { operation, id: object, query = {}, body } = call;
     const { method } = operation;
     const reads = method === "GET";
-    const path = this.#pathOf(call);
+    const search = encodeForm(query);
+    const pathOfObject = operation.path.replace("{id}", encodeURIComponent(object ?? ""));
+    const path = `${base.path}${pathOfObject}.json${search && `?${search}`}`;
     const started = clock.now();
     const log = (fields: object) =>
       logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
@@ -171,7 +161,7 @@ export class Exchange {
         finishOnceSent: !reads,
         newConnection: !operation.repeatable || count > 1,
       });
-      const outcome = readResponse(response, operation, object, redaction, errorStatus);
+      const outcome = readResponse(response, operation, object, redaction, dialect.errorStatus);
       const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
       const { status = response.status } = "problem" in outcome ? outcome : response;
       log({ status });
@@ -185,12 +175,6 @@ export class Exchange {
       const outcome = { kind, operation: operation.title, object, problem, effect } as const;
       return { outcome, ending: sent ? "unanswered" : "unsent" };
     }
-  }
-
-  #pathOf({ operation, id = "", query = {} }: Call): string {
-    const path = operation.path.replace("{id}", encodeURIComponent(id));
-    const search = encodeForm(query);
-    return `${this.#settings.base.path}${path}.json${search && `?${search}`}`;
   }
 
   #headersOf({ body }: Call): Record<string, string> {
@@ -207,6 +191,12 @@ export class Exchange {
 
 const refusalPeriod = 60_000;
 
+/** The error of a request after a 401, or that was under way with it. It has no status: the first error has the remedy. */
+const refusedBefore = {
+  kind: "authentication",
+  problem: "the service has just refused these credentials for another request",
+} as const;
+
 /** The progress of an operation over its attempts. `effect` is the worst of them. */
 interface Progress {
   retries: number;
@@ -215,7 +205,7 @@ interface Progress {
 }
 
 /** The error of an operation. */
-function failed(
+function errorOf(
   { operation, id }: Call,
   { effect }: Progress,
   failure: Omit<Failure, "operation" | "object" | "effect">,
@@ -223,9 +213,9 @@ function failed(
   return new ServiceError({ ...failure, operation: operation.title, object: id, effect });
 }
 
-function tooLong(wait: WaitTooLong, now: number, maxWait: number) {
+function tooLong({ wait, message, left }: WaitTooLong, now: number, maxWait: number) {
   const seconds = Math.ceil((wait.until - now) / 1_000);
   const allowed = `max_wait allows ${maxWait / 1_000} s per request`;
-  const problem = `${wait.message}, in ${seconds} s; ${allowed}; requests without a response: ${wait.left}`;
+  const problem = `${message}, in ${seconds} s; ${allowed}; requests without a response: ${left}`;
   return { kind: "rate_limited", problem, retryAfter: seconds } as const;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "../service/groups";
 import type { RateClass } from "../service/operations";
 import type { Wait } from "./wait";
 
@@ -7,23 +8,15 @@ export function perClass<T>(create: (rateClass: RateClass) => T): Record<RateCla
 }
 
 /** A request's positions in the queue, from 0: among all requests, and among those of its class. */
-export interface QueuePosition {
-  readonly overall: number;
-  readonly inClass: number;
-}
+export type QueuePosition = readonly [overall: number, inClass: number];
 
 /** Predicts the wait of a request by class and position. The wait never decreases with the position. */
-export type WaitForecast = (rateClass: RateClass, places: QueuePosition) => Wait;
+export type WaitForecast = (rateClass: RateClass, position: QueuePosition) => Wait;
 
 /** A queued request, with the time until which it may wait. */
 export interface Waiter {
   readonly rateClass: RateClass;
   readonly deadline: number;
-}
-
-/** A wait that several requests share. `from` is when the first may proceed, `until` when the last may. */
-export interface SharedWait extends Wait {
-  readonly from: number;
 }
 
 /** The queued requests that would miss their deadline, with their waits. Later requests move up in their place. */
@@ -38,36 +31,32 @@ export function overdue<W extends Waiter>(
   if (!ends.some(({ rateClass, last }) => isLate(outlook(rateClass, last), deadline))) return [];
   const late: [W, Wait][] = [];
   const inClass = perClass(() => 0);
-  let position = 0;
   for (const waiter of line) {
-    const wait = outlook(waiter.rateClass, { overall: position, inClass: inClass[waiter.rateClass] });
-    if (isLate(wait, waiter.deadline)) {
-      late.push([waiter, wait]);
-    } else {
-      position += 1;
-      inClass[waiter.rateClass] += 1;
-    }
+    const position = Object.values(inClass).reduce((sum, count) => sum + count);
+    const wait = outlook(waiter.rateClass, [position, inClass[waiter.rateClass]]);
+    if (isLate(wait, waiter.deadline)) late.push([waiter, wait]);
+    else inClass[waiter.rateClass] += 1;
   }
   return late;
 }
 
-/** The waits of queued requests, by reason. Waits for requests in flight are not included. */
-export function sharedWaits(line: readonly Waiter[], outlook: WaitForecast, now: number): SharedWait[] {
-  const waits = new Map<string, SharedWait>();
-  for (const { rateClass, first, last } of summarize(line).ends) {
-    for (const { reason, until } of [outlook(rateClass, first), outlook(rateClass, last)]) {
-      if (until <= now) continue;
-      const known = waits.get(reason) ?? { from: until, until };
-      const [from, end] = [Math.min(known.from, until), Math.max(known.until, until)];
-      waits.set(reason, { reason, from, until: end });
-    }
-  }
-  return [...waits.values()];
+/**
+ * The waits of queued requests, by reason: from when the first may proceed, until when the last may. Waits for requests in flight
+ * are not included.
+ */
+export function sharedWaits(line: readonly Waiter[], outlook: WaitForecast, now: number) {
+  const waits = summarize(line)
+    .ends.flatMap(({ rateClass, first, last }) => [outlook(rateClass, first), outlook(rateClass, last)])
+    .filter(({ until }) => until > now);
+  return [...groupedBy(waits, ({ reason }) => reason)].map(([reason, same]) => {
+    const ends = same.map(({ until }) => until);
+    return { reason, from: Math.min(...ends), until: Math.max(...ends) };
+  });
 }
 
 /** The first and last position of each class, and the earliest deadline. Called often, so it allocates nothing per request. */
 function summarize(line: readonly Waiter[]) {
-  const classes = perClass(() => ({ count: 0, first: 0, last: 0 }));
+  const classes = perClass((rateClass) => ({ rateClass, count: 0, first: 0, last: 0 }));
   let deadline = Number.POSITIVE_INFINITY;
   let position = 0;
   for (const waiter of line) {
@@ -78,12 +67,10 @@ function summarize(line: readonly Waiter[]) {
     ofClass.count += 1;
     position += 1;
   }
-  const ends = (Object.entries(classes) as [RateClass, (typeof classes)[RateClass]][])
-    .filter(([, { count }]) => count > 0)
-    .map(([rateClass, { count, first, last }]) => ({
-      rateClass,
-      first: { overall: first, inClass: 0 },
-      last: { overall: last, inClass: count - 1 },
-    }));
+  const ends = Object.values(classes)
+    .filter(({ count }) => count > 0)
+    .map(({ rateClass, count, first, last }) => {
+      return { rateClass, first: [first, 0] as const, last: [last, count - 1] as const };
+    });
   return { ends, deadline };
 }

@@ -2,7 +2,7 @@ import type { Kind } from "../service/kinds";
 import { isLegacyKind, legacyKinds } from "../service/legacy/kinds";
 import type { Operation } from "../service/operations";
 import { readServiceObject, type ServiceObject } from "../service/responses";
-import { readNumber, readObject, type WireObject } from "../service/wire-forms";
+import { readNumber, readObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
 import type { ListOptions } from "./options";
 import { type ListResult, listData, type Page, readAllPages, readPage } from "./paging";
@@ -17,15 +17,12 @@ export async function readListPage<K extends Kind>(
 ): Promise<Page<ServiceObject<K>>> {
   const query = { page: String(page), page_size: String(pageSize) };
   const response = await exchange.perform({ operation, query, signal });
-  const requested = { page, pageSize, totals: totalNames(kind) };
+  // Version 3.0 has a different name per kind (docs/design/api-3.0.md#migration (4)).
+  const totals = ["total", ...(isLegacyKind(kind) ? [legacyKinds[kind].totalField] : [])];
+  const requested = { page, pageSize, totals };
   const result = readPage(response, requested, (value) => readServiceObject(kind, value), operation.title);
   logger?.trace("page", { kind, page, pages: result.totalPages });
   return result;
-}
-
-/** The names of the total in a list of the kind. Version 3.0 has a different name per kind (docs/design/api-3.0.md#migration (4)). */
-function totalNames(kind: Kind): string[] {
-  return isLegacyKind(kind) ? ["total", legacyKinds[kind].totalField] : ["total"];
 }
 
 /** The hosts that are currently listed (docs/design/api.md#endpoints), as host objects. */
@@ -35,13 +32,10 @@ export async function readListings(connection: Connection): Promise<ListResult<S
 }
 
 /** The active certificate errors of all monitors. Their fields are not documented (docs/design/open-points.md#22). */
-export interface CertificateErrors {
-  readonly total_errors: number;
-  readonly errors: WireObject[];
-}
+export type CertificateErrors = Awaited<ReturnType<typeof readCertificateErrors>>;
 
 /** Reads the active certificate errors with one request: the list has no pages (docs/design/api.md#endpoints). */
-export async function readCertificateErrors({ exchange, dialect }: Connection): Promise<CertificateErrors> {
+export async function readCertificateErrors({ exchange, dialect }: Connection) {
   const operation = dialect.operation("certificateErrors");
   const response = await exchange.perform({ operation });
   const errors = listData(response, operation.title)

@@ -1,22 +1,9 @@
 import { readArray, readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
-import { type ServiceError, unreadable } from "./errors";
+import { failed, type ServiceError } from "./errors";
 
 /** A page of a list, with the paging that the server reported, which may differ from the request (docs/design/open-points.md#15). */
-export interface Page<T> {
-  /** The title of the operation, for errors. */
-  readonly operation: string;
-  readonly objects: T[];
-  readonly page: number;
-  readonly pageSize: number;
-  readonly totalPages: number;
-  /** The number of objects on all pages; undefined if not reported. */
-  readonly total: number | undefined;
-  /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
-  readonly totalListed: number | undefined;
-  /** The number of entries without a readable id, or deleted, which are not in `objects`. */
-  readonly unreadable: number;
-}
+export type Page<T> = ReturnType<typeof readPage<T>>;
 
 /** Reads a page by number, from 1. */
 export type PageReader<T> = (number: number) => Promise<Page<T>>;
@@ -40,7 +27,7 @@ const largestPage = 10_000;
 export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
   const data = envelope.data === null ? [] : readArray(envelope.data);
   if (data !== undefined) return data;
-  throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
+  throw failed("unreadable", operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
 /**
@@ -53,11 +40,12 @@ export function readPage<T>(
   requested: { readonly page: number; readonly pageSize: number; readonly totals: readonly string[] },
   read: (value: unknown) => T | undefined,
   operation: string,
-): Page<T> {
+) {
   const { envelope } = response;
   const data = listData(response, operation);
   if (data.length > Math.max(largestPage, requested.pageSize))
-    throw unreadable(
+    throw failed(
+      "unreadable",
       operation,
       `a page has ${data.length} objects, and ${requested.pageSize} were requested`,
     );
@@ -76,13 +64,17 @@ export function readPage<T>(
       ? Math.max(pages, Math.ceil((total ?? 0) / data.length))
       : pages;
   return {
+    /** The title of the operation, for errors. */
     operation,
     objects,
     page: requested.page,
     pageSize,
     totalPages,
+    /** The number of objects on all pages; undefined if not reported. */
     total,
+    /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
     totalListed: count(envelope.total_listed, 0),
+    /** The number of entries without a readable id, or deleted, which are not in `objects`. */
     unreadable: data.length - objects.length,
   };
 }
@@ -202,7 +194,11 @@ export class ListTally<T extends { readonly id: string }> {
   /** @throws ServiceError if the list has more pages than its total allows, or too many pages without new objects */
   assertFinite(): void {
     if (this.#first === undefined) return;
-    const { pages, objects } = upperBounds(this.#first);
+    const { objects: received, unreadable, pageSize, total } = this.#first;
+    const length = received.length + unreadable;
+    const isCapped = length > 0 && length < Math.min(pageSize, total ?? 0);
+    const objects = maxUncounted + 2 * Math.min(total ?? assumedTotal, largestTotal);
+    const pages = Math.ceil(objects / (isCapped ? length : pageSize));
     if (this.lastPage > pages || this.count > objects)
       throw this.#endless(this.#first, `a list with that total has at most ${pages} pages`);
     if (this.#pagesWithoutNew >= maxPagesWithoutNew)
@@ -211,19 +207,12 @@ export class ListTally<T extends { readonly id: string }> {
 
   #endless({ operation, total }: Page<T>, reason: string): ServiceError {
     const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
-    return unreadable(
+    return failed(
+      "unreadable",
       operation,
       `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.count} different objects were read, and ${reason}; contact the service's support`,
     );
   }
-}
-
-/** The maximum size of a list, from its first page. */
-function upperBounds(first: Page<unknown>): { readonly pages: number; readonly objects: number } {
-  const received = first.objects.length + first.unreadable;
-  const isCapped = received > 0 && received < Math.min(first.pageSize, first.total ?? 0);
-  const objects = maxUncounted + 2 * Math.min(first.total ?? assumedTotal, largestTotal);
-  return { objects, pages: Math.ceil(objects / (isCapped ? received : first.pageSize)) };
 }
 
 /** Whether a page without new objects is past the end: the list became shorter, or all objects have been read. */

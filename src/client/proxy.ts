@@ -2,14 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { assertOption } from "./errors";
 
 /** An HTTP proxy from the environment. */
-export interface ProxyServer {
-  /** Scheme, host and port, without credentials. */
-  readonly url: string;
-  /** The environment variable. */
-  readonly variable: string;
-  /** The Proxy-Authorization header, if the proxy has credentials. */
-  readonly authorization?: string;
-}
+export type ProxyServer = NonNullable<ReturnType<typeof proxyFor>>;
 
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
@@ -19,7 +12,7 @@ const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:"
  *
  * @throws ServiceError for an invalid proxy address. It does not show the value, which may contain a password.
  */
-export function proxyFor(origin: string, env: NodeJS.ProcessEnv): ProxyServer | undefined {
+export function proxyFor(origin: string, env: NodeJS.ProcessEnv) {
   const { protocol, hostname, port } = new URL(origin);
   const [variable, address] = readVariable(protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", env);
   const [, exceptions] = readVariable("NO_PROXY", env);
@@ -38,9 +31,12 @@ export function proxyFor(origin: string, env: NodeJS.ProcessEnv): ProxyServer | 
   const { username, password } = url;
   const credentials = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64");
   return {
+    /** Scheme, host and port, without credentials. */
     url: url.origin,
+    /** The environment variable. */
     variable,
-    ...((username || password) && { authorization: `Basic ${credentials}` }),
+    /** The Proxy-Authorization header, if the proxy has credentials. */
+    authorization: username || password ? `Basic ${credentials}` : undefined,
   };
 }
 

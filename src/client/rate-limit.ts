@@ -6,28 +6,27 @@ export interface RatePolicy {
   readonly window: number;
 }
 
-/** The rate limits of a response (docs/design/api.md#limits). Missing or unreadable values are undefined. */
-export interface RateLimit {
-  /** The active policies, per hour and per second. */
-  readonly policies: readonly RatePolicy[];
-  /** The remaining requests of the most restrictive window, which is often that of a second. */
-  readonly remaining: number | undefined;
-  /** Seconds from the response until that window resets. */
-  readonly reset: number | undefined;
-}
+/** The rate limits of a response. */
+export type RateLimit = NonNullable<ReturnType<typeof readRateLimit>>;
 
-/** Reads the `RateLimit-*` headers. Header names are in lower case. Undefined if there are none. */
-export function readRateLimit(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  now: number,
-): RateLimit | undefined {
+/**
+ * Reads the `RateLimit-*` headers (docs/design/api.md#limits). Header names are in lower case. Undefined if there are none;
+ * missing or unreadable values are undefined.
+ */
+export function readRateLimit(headers: Readonly<Record<string, string | string[] | undefined>>, now: number) {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map(
     (name) => headers[`ratelimit-${name}`],
   );
   if (limit === undefined && remaining === undefined && reset === undefined) return undefined;
   const seconds = notNegative(reset);
-  const until = seconds && secondsFrom(now, seconds);
-  return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: until };
+  return {
+    /** The active policies, per hour and per second. */
+    policies: readPolicies(limit),
+    /** The remaining requests of the most restrictive window, which is often that of a second. */
+    remaining: notNegative(remaining),
+    /** Seconds from the response until that window resets. */
+    reset: seconds && secondsFrom(now, seconds),
+  };
 }
 
 /** Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds; undefined if missing or invalid. */

@@ -1,14 +1,8 @@
-/** By how many requests the limit recovers after each window without a 429. */
-const regainedPerWindow = 1;
+import type { RatePolicy } from "./rate-limit";
+import { perPeriod } from "./wait";
 
 /** A reserved request. */
-export interface WindowSlot {
-  readonly sentAt: number;
-  /** Requests in the window when this one was sent, including this one. */
-  readonly used: number;
-  /** The sequence number of the request. */
-  readonly order: number;
-}
+type WindowSlot = ReturnType<RateWindow["reserve"]>;
 
 /**
  * Limits requests to `limit` within `length` milliseconds, whether the service uses fixed or sliding windows.
@@ -30,9 +24,21 @@ export class RateWindow {
     public length: number,
   ) {}
 
-  reserve(now: number): WindowSlot {
+  /** Applies the policy of a response. */
+  setPolicy({ limit, window }: RatePolicy): void {
+    this.limit = limit;
+    this.length = window * 1_000;
+  }
+
+  /** The limit in words. @param requests the requests that it limits */
+  describe(requests: string): string {
+    return `the service allows ${this.limit} ${requests} ${perPeriod(this.length)}`;
+  }
+
+  reserve(now: number) {
     this.inFlight += 1;
     this.#sent += 1;
+    // The requests in the window include this one.
     return { sentAt: now, used: this.#used(now), order: this.#sent };
   }
 
@@ -49,8 +55,8 @@ export class RateWindow {
   }
 
   /**
-   * Halves the limit after a 429, which means that other clients share the window. The limit recovers with each window
-   * without a 429.
+   * Halves the limit after a 429, which means that other clients share the window. The limit recovers by one request with
+   * each window without a 429.
    */
   backOff(now: number): void {
     if (now < this.#backedOff.at + this.length) return;
@@ -87,7 +93,7 @@ export class RateWindow {
   #allowed(now: number): number {
     const { allowed, at } = this.#backedOff;
     const windows = Math.floor((now - at) / this.length);
-    return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows * regainedPerWindow);
+    return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows);
   }
 
   #used(now: number): number {

@@ -31,14 +31,12 @@ export function perPeriod(milliseconds: number): string {
 /** The operation would wait too long. `left` is the number of requests of this process without a response. */
 export class WaitTooLong extends Error {
   override readonly name = "WaitTooLong";
-  readonly until: number;
 
   constructor(
-    wait: Wait,
+    readonly wait: Wait,
     readonly left: number,
   ) {
     super(`${wait.reason}; try again at ${dateOf(wait.until)}`);
-    this.until = wait.until;
   }
 }
 

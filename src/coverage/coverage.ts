@@ -69,14 +69,10 @@ const typical = { host: "192.0.2.1", hostname: "www.example.com" };
 
 type Counts = Readonly<Record<Certainty, number>>;
 
-/** How many objects of each kind are watched, and whose alerts reach someone. */
-export type CoverageTotals = Readonly<
-  Record<WatchedKind, { readonly watched: Counts; readonly reaches: Counts }>
-> & {
-  readonly contact_group: { readonly reaches: Counts };
-};
+export type CoverageTotals = ReturnType<typeof totalsOf>;
 
-export function totalsOf({ objects, groups }: Coverage): CoverageTotals {
+/** How many objects of each kind are watched, and whose alerts reach someone. */
+export function totalsOf({ objects, groups }: Coverage) {
   const counts = (values: Iterable<Certainty>): Counts => {
     const found = occurrences(values);
     return { yes: found.get("yes") ?? 0, no: found.get("no") ?? 0, unknown: found.get("unknown") ?? 0 };

@@ -3,6 +3,7 @@ import { legacyBasePath } from "../legacy/routes";
 import type { Credentials } from "../service/basic-authentication";
 import { foreignReason } from "../service/foreign-requests";
 import { addInitialObjects } from "./account/initial-objects";
+import { LaggingReads } from "./account/lagging-reads";
 import { newSid } from "./account/new-object";
 import { accountControls } from "./account-controls";
 import { type ScheduleMemory, schedule } from "./checks/schedule";
@@ -66,10 +67,14 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     schedule: memory,
   });
   const file = options.data === undefined ? undefined : new DataFile(options.data, contents);
-  const changed = () => file?.changed();
+  const changed = () => {
+    file?.changed();
+    reads.changed();
+  };
 
   const parts = emptyService({ settings, signingSecret, now, random, changed });
   const { account, checks, certificateErrors } = parts;
+  const reads = new LaggingReads(parts);
   const controls = accountControls(parts);
   if (kept === undefined) {
     addInitialObjects(account);
@@ -104,6 +109,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   const handling: HandlerContext = {
     ...parts,
     credentials,
+    reads,
     record,
     keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
@@ -139,6 +145,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     configure(changes: Partial<ChangeableSettings>): void {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
+      reads.changed();
       if (changes.limits !== undefined || changes.hourWindow !== undefined)
         limits = new RateLimits(settings.limits, settings.hourWindow);
     },

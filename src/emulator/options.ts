@@ -5,17 +5,8 @@ import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
 
-/** Requests per window (docs/design/api.md#limits). The limit of resend is not documented; it defaults to that of writes. */
-export interface Limits {
-  readonly hour: number;
-  readonly readPerSecond: number;
-  readonly writePerSecond: number;
-  readonly checkPerSecond: number;
-  readonly resendPerSecond: number;
-}
-
-/** The documented limits. */
-export const documentedLimits: Limits = {
+/** The documented requests per window (docs/design/api.md#limits). That of resend is not documented; it is that of writes. */
+export const documentedLimits = {
   hour: requestsPerHour,
   readPerSecond: requestsPerSecond.read,
   writePerSecond: requestsPerSecond.write,
@@ -23,34 +14,50 @@ export const documentedLimits: Limits = {
   resendPerSecond: requestsPerSecond.write,
 };
 
+/** Requests per window. */
+export type Limits = Readonly<Record<keyof typeof documentedLimits, number>>;
+
 /** A webhook endpoint, as registered in the service's portal. */
 export interface WebhookEndpoint {
   readonly url: string;
   readonly secret: string;
 }
 
-/** Settings that can be changed while the emulator runs. */
-export interface ChangeableSettings extends OpenPointSettings {
-  /** Defaults to `ultimate`. */
-  plan: Plan;
-  /** IPv4 or IPv6 addresses and subnets (CIDR) that are allowed. Defaults to undefined, which allows all. */
-  allowedAddresses: readonly string[] | undefined;
+/** The defaults of the settings that open points do not concern. */
+const defaults = {
+  plan: "ultimate" as Plan,
+  /** IPv4 or IPv6 addresses and subnets (CIDR) that are allowed. Undefined allows all. */
+  allowedAddresses: undefined as readonly string[] | undefined,
   /** Limits that differ from the documented ones, or `off`. Changing them starts new windows. */
-  limits: Partial<Limits> | "off";
-  /** Milliseconds before every response, or a function of the request. Defaults to 0. */
-  latency: number | ((request: RecordedRequest) => number);
-  /** The fixed frequency of plans that cannot choose. Defaults to `24_hours`. */
-  packageFrequency: string;
-  /** The duration of a manual check in milliseconds. Defaults to 20. */
-  checkDuration: number;
-  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. Defaults to none. */
-  listedOn: ((host: string) => readonly string[]) | Readonly<Record<string, readonly string[]>>;
-  /** Required keys of args, by contact type. The service does not document them. Defaults to none. */
-  requiredArgs: Readonly<Record<string, readonly string[]>>;
-  /** The webhook endpoints. Defaults to none. */
-  webhooks: readonly WebhookEndpoint[];
-  /** Milliseconds between delivery attempts of an event. Defaults to 20. */
-  webhookRetryDelay: number;
+  limits: {} as Partial<Limits> | "off",
+  /** Milliseconds before every response, or a function of the request. */
+  latency: 0 as number | ((request: RecordedRequest) => number),
+  /** The fixed frequency of plans that cannot choose. */
+  packageFrequency: "24_hours",
+  /** The duration of a manual check in milliseconds. */
+  checkDuration: 20,
+  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. */
+  listedOn: {} as ((host: string) => readonly string[]) | Readonly<Record<string, readonly string[]>>,
+  /** Required keys of args, by contact type. The service does not document them. */
+  requiredArgs: {} as Readonly<Record<string, readonly string[]>>,
+  webhooks: [] as readonly WebhookEndpoint[],
+  /** Milliseconds between delivery attempts of an event. */
+  webhookRetryDelay: 20,
+};
+
+/** Settings that can be changed while the emulator runs. */
+export type ChangeableSettings = OpenPointSettings & typeof defaults;
+
+/** What every part of the emulator may use. The settings may change between requests. */
+export interface Environment {
+  readonly settings: ChangeableSettings;
+  readonly signingSecret: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Shuffles lists and picks defaults. At least 0 and below 1. */
+  readonly random: () => number;
+  /** Called after each change of what a data file has. */
+  readonly changed: () => void;
 }
 
 /** Options of the emulator. All are optional. */
@@ -83,21 +90,9 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
 
 /** The initial settings. */
 export function startingSettings(options: EmulatorOptions): ChangeableSettings {
-  const defaults: ChangeableSettings = {
-    ...defaultOpenPointSettings(),
-    plan: "ultimate",
-    allowedAddresses: undefined,
-    limits: {},
-    latency: 0,
-    packageFrequency: "24_hours",
-    checkDuration: 20,
-    listedOn: {},
-    requiredArgs: {},
-    webhooks: [],
-    webhookRetryDelay: 20,
-  };
+  const initial: ChangeableSettings = { ...defaultOpenPointSettings(), ...defaults };
   const chosen = Object.entries(options).filter(
-    ([name, value]) => Object.hasOwn(defaults, name) && value !== undefined,
+    ([name, value]) => Object.hasOwn(initial, name) && value !== undefined,
   );
-  return { ...defaults, ...Object.fromEntries(chosen) };
+  return { ...initial, ...Object.fromEntries(chosen) };
 }

@@ -44,14 +44,18 @@ export const settingTable = {
   ),
   createdHosts: setting(["all", "first"], "The new hosts that the response to a create names."),
   mailHosts: setting(["none", "created"], "Mail host of a new domain, which the response names first."),
+  memberLag: setting(
+    [0, 2],
+    "Seconds until lists show the further hosts of a new subnet. The response omits them.",
+  ),
   parentDelete: setting(["keeps-children", "cascades"], "Deletion of the parent of a subnet."),
   sameHost: setting(["conflict", "validation", "accept"], "The same host twice: 409, 422, or accepted."),
   ipv6Hosts: setting(["refused", "accepted"], "Whether a host may be created with an IPv6 address."),
   inUseStatus: setting([409, 422], "HTTP status of deleting an object in use."),
   sourceInUse: setting(["deletable", "refused"], "Deletion of a source that a monitoring profile selects."),
   checkWords: setting(
-    ["documented", "capitalised", "unknown-while-running", "unknown", "running"],
-    "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished, running/completed.",
+    ["documented", "capitalised", "unknown-while-running", "unknown", "running", "in-progress", "failed"],
+    "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished, running/completed, in_progress/completed, processing/failed without a result.",
   ),
   checkResultsWhileProcessing: setting(["absent", "partial"], "Results of a running manual check."),
   checkDetails: setting(
@@ -59,7 +63,7 @@ export const settingTable = {
     "Sources in a check's details: those that list the host, or all.",
   ),
   pausedHostCheck: setting(["runs", "conflict"], "A manual check of a paused host: runs, or 409."),
-  maxPageSize: setting([1000, 100, 50], "Largest page_size; a larger one is cut down to it."),
+  maxPageSize: setting([1000, 100, 50, 10], "Largest page_size; a larger one is cut down to it."),
   emptyTotalPages: setting([1, 0], "total_pages of an empty list."),
   argsEncoding: setting(
     ["both", "brackets", "json"],
@@ -116,6 +120,7 @@ export const settingTable = {
     "Flags of certificate profiles and schedules of contacts: as sent, or always the same.",
   ),
   listLag: setting([0, 3], "How many requests for a list do not show a new object."),
+  readLag: setting([0, 2], "Seconds by which every second read is behind the account."),
   listOmits: setting(["nothing", "paused", "pending"], "Objects that lists leave out, but not a get by SID."),
   listOrder: setting(["oldest-first", "newest-first"], "Order of the objects in a list."),
   names: setting(["as-given", "canonical"], "Host names: as given, or in lower case without a final dot."),

@@ -10,23 +10,10 @@ import { type LegacyRoute, readLegacySid } from "./routes";
 export type SentPairs = readonly (readonly [name: string, value: string])[];
 
 /** A request of version 3.0 in the terms of 4.0. */
-export interface CurrentRequest {
-  readonly id: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** The body: lists as arrays, flags as booleans. */
-  readonly fields: FormBody;
-  /** Names that occur more than once. */
-  readonly repeated: readonly string[];
-  /** Unknown names in the body. */
-  readonly unknown: readonly string[];
-  /** Unknown names in the query. */
-  readonly unknownQuery: readonly string[];
-  /** Invalid values, such as `is_default: must be 0 or 1`. */
-  readonly problems: readonly string[];
-}
+export type CurrentRequest = ReturnType<typeof currentRequest>;
 
 /** Reads a request. Problems are collected, not refused: the caller decides how to answer. */
-export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs): CurrentRequest {
+export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs) {
   const sent = new Map(form);
   const read = Object.entries(call.body).map(([name, parameter]) => {
     // Old programs send an empty group when they create objects, and expect the default group.
@@ -38,10 +25,15 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
   return {
     id: id === "" ? readLegacySid(asked.get("id") ?? "") : id,
     query: currentQuery(call, asked, details),
+    /** The body: lists as arrays, flags as booleans. */
     fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
+    /** Names that occur more than once. */
     repeated: [...repeated(query), ...repeated(form)],
+    /** Unknown names in the body. */
     unknown: [...sent.keys()].filter((name) => !Object.hasOwn(call.body, name)),
+    /** Unknown names in the query. */
     unknownQuery: [...asked.keys()].filter((name) => !call.query.includes(name)),
+    /** Invalid values, such as `is_default: must be 0 or 1`. */
     problems: [
       ...read.flatMap(({ problem }) => problem ?? []),
       ...(call.verb === "checkStatus" && details === undefined ? [`details: ${flagForm}`] : []),
@@ -59,16 +51,11 @@ function currentQuery(
   return { page: asked.get("page") ?? "1", page_size: asked.get("page_size") ?? String(legacyPageSize) };
 }
 
-interface ReadParameter {
-  readonly field?: FormBody;
-  readonly problem?: string;
-}
-
 function readParameter(
   name: string,
   { form, currentName: now = name, required }: LegacyParameter,
   text: string | undefined,
-): ReadParameter {
+): { readonly field?: FormBody; readonly problem?: string } {
   // An empty reference counts as absent; an empty list does not (docs/design/api-3.0.md#rules (1)).
   const isAbsent = text === undefined || (form === "sid" && text === "");
   if (isAbsent) return required ? { problem: `${name}: is required` } : {};

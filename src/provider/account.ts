@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
-import { ServiceError } from "../client/errors";
+import { failed } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
@@ -9,6 +9,7 @@ import { type ApiVersion, defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { OnGap } from "../snapshot/gaps";
 import type { KindReader } from "../snapshot/kind-reader";
 import { Ledger } from "./managed/identity/ledger";
 import { type KeyRule, keyRuleOf } from "./managed/identity/natural-key";
@@ -40,6 +41,8 @@ interface Connected {
 /** The account of a configured provider. The client is loaded with the first request: a process that only validates sends none. */
 export class Account {
   readonly rules: AccountRules;
+  readonly apiVersion: ApiVersion;
+  readonly accountSid: string;
   /**
    * The references between the objects of a plan. Terraform plans in any order, so each side looks for the other. `users` are the
    * objects that are not destroyed, by the SIDs to which they refer before the apply; `destroyed` the others by SID, until one that
@@ -53,10 +56,7 @@ export class Account {
   readonly #ledgers = new Map<Kind, Ledger>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  /** The currently listed hosts, read once. */
-  readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
-    (await this.client()).listings(),
-  );
+  readonly #listings = once(async () => (await this.client()).listings());
 
   /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
@@ -70,14 +70,8 @@ export class Account {
   constructor(options: ClientOptions, rules: AccountRules = {}) {
     this.#options = options;
     this.rules = rules;
-  }
-
-  get apiVersion(): ApiVersion {
-    return this.#options.apiVersion ?? defaultApiVersion;
-  }
-
-  get accountSid(): string {
-    return this.#options.accountSid;
+    this.apiVersion = options.apiVersion ?? defaultApiVersion;
+    this.accountSid = options.accountSid;
   }
 
   /** Whether the API version has objects of that kind. */
@@ -126,6 +120,13 @@ export class Account {
     await this.#anyAnswer();
   }
 
+  /** The currently listed hosts, read once. */
+  async listings(onGap: OnGap): Promise<Pick<ListResult<ServiceObject<"host">>, "objects" | "totalListed">> {
+    const listings = await this.#listings();
+    if (listings.lacking > 0) onGap(listings.lacking);
+    return listings;
+  }
+
   /** The last returned rate limits. Reads the shortest list if there has been no response yet. */
   async rateLimit(): Promise<RateLimit | undefined> {
     const client = await this.client();
@@ -151,7 +152,7 @@ export class Account {
       either.throwIfAborted();
       await clock.sleep(milliseconds, either);
     } catch {
-      throw new ServiceError({ kind: "stopped", operation: "wait", problem: "stopped", effect: "none" });
+      throw failed("stopped", "wait", "stopped");
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Schemas } from "../terraform";
 
-/** JSON: the encoded schemas in Base64, by call. The build defines this name (src/tasks/build/plugin). */
+/** JSON: the encoded schemas in Base64, by call. The build defines this name (src/tasks/build/index.ts). */
 declare const PROVIDER_SCHEMAS: string | undefined;
 
 /** The schema responses that the build encoded; undefined without a build. */

@@ -39,11 +39,9 @@ const protocolPorts = {
 /** The protocols for fetching a certificate. */
 export const protocols = Object.keys(protocolPorts) as readonly (keyof typeof protocolPorts)[];
 
-const portsByProtocol = new Map<unknown, number>(Object.entries(protocolPorts));
-
 /** The registered port of a protocol, which applies to hostnames without a port; undefined for other values. */
 export function registeredPort(protocol: unknown): number | undefined {
-  return portsByProtocol.get(protocol);
+  return Object.entries(protocolPorts).find(([name]) => name === protocol)?.[1];
 }
 
 /** Types of a contact (docs/design/api.md#contact). */

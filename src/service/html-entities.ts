@@ -5,7 +5,7 @@ export function htmlEntity(tail: string): readonly [string, number] | undefined 
     return characterOf(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16, number.length);
   // HTML allows the four oldest names without a semicolon.
   const [named, name = ""] = /^(?:([a-z]+\d*);|(?:amp|quot|lt|gt)(?!;))/i.exec(tail) ?? [];
-  const meant = named && entities().get((name || named).toLowerCase());
+  const meant = named && entities.get((name || named).toLowerCase());
   return meant ? [meant, named.length] : undefined;
 }
 
@@ -47,20 +47,12 @@ const names: readonly (readonly [names: string, characters: string | number])[] 
   ],
   ["times euro hellip ndash mdash lsquo rsquo ldquo rdquo bull trade", "×€…–—‘’“”•™"],
 ];
-let entitiesByName: ReadonlyMap<string, string> | undefined;
 
-function entities(): ReadonlyMap<string, string> {
-  entitiesByName ??= new Map(
-    names.flatMap(([all, characters]) =>
-      all
-        .split(" ")
-        .map((name, index): [string, string] => [
-          name,
-          typeof characters === "number"
-            ? String.fromCodePoint(characters + index)
-            : characters.charAt(index),
-        ]),
-    ),
-  );
-  return entitiesByName;
-}
+const entities: ReadonlyMap<string, string> = new Map(
+  names.flatMap(([words, characters]) =>
+    words.split(" ").map((name, index): [string, string] => {
+      const isRange = typeof characters === "number";
+      return [name, isRange ? String.fromCodePoint(characters + index) : characters.charAt(index)];
+    }),
+  ),
+);

@@ -23,15 +23,19 @@ const rows = {
 } as const;
 
 /**
- * The kinds of objects (docs/design/api.md#identifiers and Endpoints), with their `title` for messages, and the `pluralName` of
- * data sources, files and variables with several objects.
+ * The words for a kind: its `title` for messages, also `withArticle`, and the `pluralName` of data sources, files and variables with
+ * several objects.
  */
+export function wordsOf(kind: string, plural: string) {
+  const title = kind.replaceAll("_", " ");
+  const withArticle = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
+  return { title, withArticle, pluralName: plural.replaceAll(" ", "_") };
+}
+
+/** The kinds of objects (docs/design/api.md#identifiers and Endpoints). */
 export const kinds = Object.fromEntries(
-  Object.entries(rows).map(([kind, row]) => {
-    const title = kind.replaceAll("_", " ");
-    return [kind, { ...row, title, pluralName: row.plural.replaceAll(" ", "_") }];
-  }),
-) as { readonly [K in keyof typeof rows]: (typeof rows)[K] & Record<"title" | "pluralName", string> };
+  Object.entries(rows).map(([kind, row]) => [kind, { ...row, ...wordsOf(kind, row.plural) }]),
+) as { readonly [K in keyof typeof rows]: (typeof rows)[K] & ReturnType<typeof wordsOf> };
 
 /** A kind of object, named like its Terraform resource. */
 export type Kind = keyof typeof kinds;

@@ -2,21 +2,18 @@ import { isIP, isIPv6 } from "node:net";
 import { canonicalHost, isMonitoredName } from "./addresses";
 import { registeredPort } from "./enumerations";
 
-/** The parts of a monitored hostname: a name or address, and the port, if any. */
-interface Monitored {
-  readonly name: string;
-  readonly port?: number;
-}
-
-/** Splits `host`, `host:port`, `[v6]`, `[v6]:port` or `v6` (docs/design/open-points.md#7). The name of other texts is the text. */
-export function splitMonitored(text: string): Monitored {
+/**
+ * Splits `host`, `host:port`, `[v6]`, `[v6]:port` or `v6` (docs/design/open-points.md#7) into a name or address, and the port, if
+ * any. The name of other texts is the text.
+ */
+export function splitMonitored(text: string): { readonly name: string; readonly port?: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const name = bracketed ?? plain ?? text;
   return port === undefined ? { name } : { name, port: Number(port) };
 }
 
 /** The parts of a monitored hostname, with the normalized name or address. */
-export function parseMonitored(text: string): Monitored {
+export function parseMonitored(text: string): ReturnType<typeof splitMonitored> {
   const parts = splitMonitored(text);
   return { ...parts, name: canonicalHost(parts.name) };
 }
@@ -37,7 +34,7 @@ export function canonicalMonitored(text: string): string {
 
 /** Whether two hostnames and ports are equal. With a protocol, an omitted port means the protocol's own. */
 export function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
-  const own = registeredPort(protocol);
+  const defaultPort = registeredPort(protocol);
   const [first, second] = [parseMonitored(a), parseMonitored(b)];
-  return first.name === second.name && (first.port ?? own) === (second.port ?? own);
+  return first.name === second.name && (first.port ?? defaultPort) === (second.port ?? defaultPort);
 }

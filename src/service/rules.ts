@@ -110,12 +110,12 @@ export const number: Rule<number> = {
 
 /** The SID of an object of one of the kinds (docs/design/api.md#identifiers). */
 export function sid(...wanted: readonly Kind[]): Rule<string> {
-  const forms = wanted.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
+  const forms = wanted.map((kind) => `${kinds[kind].withArticle} (${sidForm(kind)})`);
   const anyForm = [forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ");
   const problem = (value: string) => {
     const named = sidKind(value);
     if (named !== undefined && wanted.includes(named)) return undefined;
-    const other = named === undefined ? "" : `, not that of a ${kinds[named].title}`;
+    const other = named === undefined ? "" : `, not that of ${kinds[named].withArticle}`;
     return `must be the SID of ${anyForm}${other}`;
   };
   const [kind, ...others] = wanted;
@@ -163,20 +163,17 @@ export function filledList<T extends string | number>(
   const { empty: _, ...rule } = list(item);
   const problem = (value: readonly T[]) =>
     value.length === 0 ? `must have at least one ${element}` : undefined;
-  const filled = { ...rule, problem, sentence: "At least one." };
-  return documented === undefined ? filled : withinLimits(filled, documented);
-}
-
-function withinLimits<T>(rule: Rule<readonly T[]>, documented: DocumentedLimits): Rule<readonly T[]> {
+  if (documented === undefined) return { ...rule, problem, sentence: "At least one." };
   const { count, min, max } = documented;
   return {
     ...rule,
+    problem,
     documented,
     sentence: `Whole numbers, at least one. The API documents up to ${count} values from ${min} to ${max}; others cause a warning.`,
     // Without the values: they could be sensitive.
     advice: (value) => [
       ...(value.length > count ? [`has more than the ${count} values that the service documents`] : []),
-      ...(value.some((element) => Number(element) < min || Number(element) > max)
+      ...(value.some((part) => Number(part) < min || Number(part) > max)
         ? [`has values outside the ${min} to ${max} that the service documents`]
         : []),
     ],

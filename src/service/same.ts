@@ -7,7 +7,7 @@ import { splitMonitored } from "./monitored-hostnames";
  * The kinds of values that the service may return in another form than it was sent: hosts, hostnames with a port, destinations
  * of contacts, and names.
  */
-export type ValueKind = "host" | "hostname" | "email" | "phone" | "url" | "name";
+export type ValueKind = keyof typeof forms;
 
 /** How much two values are alike: `overlapping` are a subnet and an address or subnet that shares addresses with it. */
 export type Likeness = "same" | "perhaps" | "overlapping" | "different";
@@ -17,21 +17,16 @@ export function mayBeSame(likeness: Likeness | undefined): boolean {
   return likeness === "same" || likeness === "perhaps";
 }
 
-/** Forms of a value: `same` is equal for values that mean the same, `perhaps` for values that may mean the same. */
-interface Forms {
-  same(text: string): string;
-  perhaps(text: string): string;
-}
-
-const forms: Readonly<Record<ValueKind, Forms>> = {
+/** Forms of values: `same` is equal for values that mean the same, `perhaps` for values that may mean the same. */
+const forms = {
   host: { same: hostForm, perhaps: hostForm },
   hostname: { same: hostnameForm, perhaps: hostnameForm },
-  email: { same: emailForm, perhaps: (text) => emailForm(text.trim().toLowerCase()) },
-  phone: { same: (text) => text, perhaps: (text) => text.replace(/\D/g, "") || text },
+  email: { same: emailForm, perhaps: (text: string) => emailForm(text.trim().toLowerCase()) },
+  phone: { same: unchanged, perhaps: (text: string) => text.replace(/\D/g, "") || text },
   url: { same: urlForm, perhaps: urlForm },
   name: {
-    same: (text) => text,
-    perhaps: (text) =>
+    same: unchanged,
+    perhaps: (text: string) =>
       withoutEntities(text)
         .normalize("NFKC")
         .replace(/\p{Cf}/gu, "")
@@ -105,6 +100,10 @@ function hostForm(text: string): string {
 function hostnameForm(text: string): string {
   const { name, port } = splitMonitored(text);
   return port === undefined ? hostForm(name) : `${hostForm(name)}:${port}`;
+}
+
+function unchanged(text: string): string {
+  return text;
 }
 
 function emailForm(text: string): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
@@ -11,15 +12,11 @@ import {
   type TolerantPageReader,
 } from "../client/paging";
 import { writableFields } from "../service/fields";
+import { distinct } from "../service/groups";
 import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { OnGap } from "./gaps";
 import { KnownObjects } from "./known-objects";
-
-/** The objects of a list, and how many of its total it lacked at least: 0 if it was whole. */
-export interface ListedObjects<K extends Kind> {
-  readonly objects: ServiceObject<K>[];
-  readonly lacking: number;
-}
 
 /** One reading of a list. */
 type Pass<K extends Kind> = ListResult<ServiceObject<K>>;
@@ -42,6 +39,8 @@ const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"
  * most twice that of the cheaper way, plus one request. Objects that the list lacks are read by id, since lists may omit some.
  */
 export class KindReader<K extends Kind> {
+  /** The objects that this process has requested or written. */
+  readonly accessed = new Set<string>();
   /** Why the account may not read the list, if objects were therefore read by id. */
   listRefusal: ServiceError | undefined;
   readonly #collection: Collection<K>;
@@ -58,7 +57,6 @@ export class KindReader<K extends Kind> {
   #runningPass: Promise<unknown> = Promise.resolve();
   #failures = 0;
   #expected = 0;
-  readonly #accessed = new Set<string>();
   /** Requested objects that are not read yet. */
   readonly #pending = new Set<string>();
   readonly #byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
@@ -70,19 +68,9 @@ export class KindReader<K extends Kind> {
     this.#collection = collection;
   }
 
-  /** The number of objects that this process has requested or written. */
-  get accessedCount(): number {
-    return this.#accessed.size;
-  }
-
-  /** Whether this process has requested or written the object. */
-  wasAccessed(id: string): boolean {
-    return this.#accessed.has(id);
-  }
-
   /** An object that this process has read or written; undefined for others, whether or not they exist. */
   known(id: string): ServiceObject<K> | undefined {
-    return this.#known.get(id);
+    return this.#known.objects.get(id);
   }
 
   /**
@@ -90,19 +78,19 @@ export class KindReader<K extends Kind> {
    * @param expected the expected total number of objects to read, if known
    */
   async read(id: string, expected = 0): Promise<ServiceObject<K> | undefined> {
-    this.#accessed.add(id);
+    this.accessed.add(id);
     this.#expected = Math.max(this.#expected, expected);
-    if (this.#known.has(id)) return this.#known.get(id);
+    if (this.#known.objects.has(id)) return this.#known.objects.get(id);
     this.#pending.add(id);
     try {
       const first = await this.pageAt(1);
-      if (!this.#known.has(id) && this.#latestPass === undefined) {
+      if (!this.#known.objects.has(id) && this.#latestPass === undefined) {
         if (this.#firstPass === undefined && this.#isCheaperById(first)) {
           this.#readById += 1;
           this.#pending.delete(id);
           return await this.#readOnce(id);
         }
-        await this.list();
+        await this.#list();
       }
     } catch (thrown) {
       // A plan without the kind may still read, and delete, its objects.
@@ -112,12 +100,12 @@ export class KindReader<K extends Kind> {
     } finally {
       this.#pending.delete(id);
     }
-    return this.#known.get(id) ?? this.#readMissing(id);
+    return this.#known.objects.get(id) ?? this.#readMissing(id);
   }
 
   /** Reads the current object with a request; undefined if it does not exist. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.#accessed.add(id);
+    this.accessed.add(id);
     const moment = this.#known.moment;
     const object = await this.#collection.get(id, options).catch((thrown: unknown) => {
       if (thrown instanceof ServiceError && thrown.kind === "not_found") return undefined;
@@ -130,14 +118,14 @@ export class KindReader<K extends Kind> {
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     const isListCheaper = ids.length > 1 && (await this.pageAt(1)).totalPages < ids.length;
-    const shown = isListCheaper ? (await this.relist()).objects : [];
+    const shown = isListCheaper ? (await this.#relist()).objects : [];
     const byId = new Map(shown.map((object) => [object.id, object]));
     const read = await Promise.all(ids.map((id) => byId.get(id) ?? this.readFresh(id, options)));
     return read.filter((object) => object !== undefined);
   }
 
   /** Reads the list. All calls share one reading. */
-  async list(): Promise<Pass<K>> {
+  async #list(): Promise<Pass<K>> {
     await this.pageAt(1);
     this.#firstPass ??= this.#readPass((number) => this.pageAt(number), this.#firstRequested).catch(
       (error: unknown) => {
@@ -149,20 +137,20 @@ export class KindReader<K extends Kind> {
   }
 
   /** Reads all objects in the list. An incomplete list is read once more. */
-  async readAll(): Promise<ListedObjects<K>> {
-    const { isFinal } = await this.list();
-    return isFinal ? { objects: this.#known.inList(), lacking: 0 } : this.readAllAgain();
+  async readAll(onGap: OnGap): Promise<ServiceObject<K>[]> {
+    const { isFinal } = await this.#list();
+    return isFinal ? this.#known.inList() : this.readAllAgain(onGap);
   }
 
   /** Reads all objects in a list that is not from before the first call. All calls share one reading. */
-  async readAllAgain(): Promise<ListedObjects<K>> {
+  async readAllAgain(onGap: OnGap): Promise<ServiceObject<K>[]> {
     const first = this.#latestPass?.objects ?? [];
-    this.#repeatedPass ??= this.relist().then(({ objects, lacking }) =>
+    this.#repeatedPass ??= this.#relist().then(
       // Those of the first reading are known, too.
-      Math.max(lacking - (union(first, objects).length - objects.length), 0),
+      ({ objects, lacking }) => lacking - (distinct([...first, ...objects]).length - objects.length),
     );
-    const lacking = await this.#repeatedPass;
-    return { objects: this.#known.inList(), lacking };
+    reportGap(await this.#repeatedPass, onGap);
+    return this.#known.inList();
   }
 
   /**
@@ -179,46 +167,43 @@ export class KindReader<K extends Kind> {
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
-  async readWhole(): Promise<ListedObjects<K>> {
-    const { objects, isFinal } = await this.list();
-    if (isFinal) return { objects, lacking: 0 };
+  async readWhole(onGap: OnGap): Promise<ServiceObject<K>[]> {
+    const { objects, isFinal } = await this.#list();
+    if (isFinal) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
-    const whole = union(objects, again.objects);
-    return { objects: whole, lacking: Math.max(again.total - whole.length, 0) };
+    const whole = distinct([...objects, ...again.objects]);
+    reportGap(again.total - whole.length, onGap);
+    return whole;
   }
 
   /** Reads the list again. Calls before the reading begins share it. */
-  relist(): Promise<Pass<K>> {
-    if (this.#nextPass === undefined) {
-      this.#nextPass = this.#runningPass.then(() => {
-        this.#nextPass = undefined;
-        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
-      });
-      this.#runningPass = this.#nextPass.catch(() => undefined);
-    }
-    return this.#nextPass;
+  async relist(onGap: OnGap): Promise<Pick<Pass<K>, "objects" | "complete">> {
+    const pass = await this.#relist();
+    reportGap(pass.lacking, onGap);
+    return pass;
   }
 
   /**
    * Reads a consistent snapshot, if `settled`: lists of several pages are read until two readings agree. Otherwise the account
    * kept changing, or its lists have no total.
    */
-  async snapshot(): Promise<ListedObjects<K> & { readonly settled: boolean }> {
-    let pass = await (this.#latestPass === undefined ? this.list() : this.relist());
+  async snapshot(onGap: OnGap): Promise<{ readonly objects: ServiceObject<K>[]; readonly settled: boolean }> {
+    let pass = await (this.#latestPass === undefined ? this.#list() : this.#relist());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
-      const later = await this.relist();
+      const later = await this.#relist();
       settled = hasSameConfiguration(this.#collection.kind, pass, later);
       pass = later;
     }
-    return { objects: pass.objects, lacking: pass.lacking, settled };
+    reportGap(pass.lacking, onGap);
+    return { objects: pass.objects, settled };
   }
 
   /** Records an object that this process wrote, so that it is not read again. */
   recordWrite(object: ServiceObject<K>): void {
-    this.#accessed.add(object.id);
+    this.accessed.add(object.id);
     this.#known.recordWrite(object);
   }
 
@@ -248,9 +233,20 @@ export class KindReader<K extends Kind> {
     const isListBelieved =
       !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
-      !this.#known.hasUnlisted &&
+      this.#known.unlisted.size === 0 &&
       answers.every(isMissing);
-    return isListBelieved ? this.#known.get(id) : this.#readOnce(id);
+    return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
+  }
+
+  #relist(): Promise<Pass<K>> {
+    if (this.#nextPass === undefined) {
+      this.#nextPass = this.#runningPass.then(() => {
+        this.#nextPass = undefined;
+        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
+      });
+      this.#runningPass = this.#nextPass.catch(() => undefined);
+    }
+    return this.#nextPass;
   }
 
   /** Reads an object by id. Concurrent calls share the request. */
@@ -267,15 +263,15 @@ export class KindReader<K extends Kind> {
     for (const id of this.#pending) {
       // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
-      if (!this.#known.has(id)) byId += 1;
+      if (!this.#known.objects.has(id)) byId += 1;
     }
     return byId < totalPages;
   }
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
   pageAt(number: number): Promise<Page<ServiceObject<K>>> {
-    const known = this.#firstPages.get(number);
-    if (known !== undefined) return known;
+    const cached = this.#firstPages.get(number);
+    if (cached !== undefined) return cached;
     if (number === 1) this.#firstRequested = this.#known.moment;
     const page = this.#readPage(number).catch((error: unknown) => {
       if (number > 1 || this.#mayRetry()) this.#firstPages.delete(number);
@@ -306,9 +302,8 @@ export class KindReader<K extends Kind> {
   }
 }
 
-/** The objects of two readings, each once, in its later state. */
-function union<K extends Kind>(earlier: readonly ServiceObject<K>[], later: readonly ServiceObject<K>[]) {
-  return [...new Map([...earlier, ...later].map((object) => [object.id, object])).values()];
+function reportGap(lacking: number, onGap: OnGap): void {
+  if (lacking > 0) onGap(lacking);
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */
@@ -331,18 +326,13 @@ function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
  * same time. Check results may change at any time.
  */
 function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
-  if (!earlier.complete || !later.complete || earlier.objects.length !== later.objects.length) return false;
-  const before = new Map(earlier.objects.map((object) => [object.id, configuredValues(kind, object)]));
-  return later.objects.every((object) => before.get(object.id) === configuredValues(kind, object));
-}
-
-function configuredValues<K extends Kind>(kind: K, object: ServiceObject<K>): string {
   const fields = [...writableFields(kind), ...(kinds[kind].pausable ? ["status"] : [])];
-  const values: Readonly<Record<string, unknown>> = object;
-  return JSON.stringify(fields.map((field) => sorted(values[field] ?? null)));
+  const configured = ({ objects }: Pass<K>) =>
+    new Map(objects.map((object) => [object.id, fields.map((field) => sorted(Reflect.get(object, field)))]));
+  return earlier.complete && later.complete && isDeepStrictEqual(configured(earlier), configured(later));
 }
 
 /** Sorts lists, because the service returns sets in any order. */
 function sorted(value: unknown): unknown {
-  return Array.isArray(value) ? [...value].sort() : value;
+  return Array.isArray(value) ? value.toSorted() : value;
 }

@@ -6,9 +6,9 @@ import type { ServiceObject } from "../service/responses";
  * `moment` before a request, and pass it with the response.
  */
 export class KnownObjects<K extends Kind> {
-  readonly #objects = new Map<string, ServiceObject<K>>();
+  readonly objects = new Map<string, ServiceObject<K>>();
   /** Objects that were read by id, and may not be in the list (docs/design/open-points.md#6). */
-  readonly #unlisted = new Set<string>();
+  readonly unlisted = new Set<string>();
   readonly #written = new Map<string, number>();
   #writes = 0;
 
@@ -17,37 +17,24 @@ export class KnownObjects<K extends Kind> {
     return this.#writes;
   }
 
-  get(id: string): ServiceObject<K> | undefined {
-    return this.#objects.get(id);
-  }
-
-  has(id: string): boolean {
-    return this.#objects.has(id);
-  }
-
   /** The known objects in the list. */
   inList(): ServiceObject<K>[] {
-    return [...this.#objects.values()].filter(({ id }) => !this.#unlisted.has(id));
-  }
-
-  /** Whether an object exists that no list has shown. */
-  get hasUnlisted(): boolean {
-    return this.#unlisted.size > 0;
+    return [...this.objects.values()].filter(({ id }) => !this.unlisted.has(id));
   }
 
   /** Adds objects from a list. @param requestedAt the moment of the request */
   addFromList(objects: Iterable<ServiceObject<K>>, requestedAt: number): void {
     for (const object of objects) {
       if (this.#isWrittenSince(object.id, requestedAt)) continue;
-      this.#unlisted.delete(object.id);
-      this.#objects.set(object.id, object);
+      this.unlisted.delete(object.id);
+      this.objects.set(object.id, object);
     }
   }
 
   /** Drops objects that are not in a complete list. @param requestedAt the moment of the request */
   dropMissing(ids: ReadonlySet<string>, requestedAt: number): void {
     for (const { id } of this.inList()) {
-      if (!ids.has(id) && !this.#isWrittenSince(id, requestedAt)) this.#objects.delete(id);
+      if (!ids.has(id) && !this.#isWrittenSince(id, requestedAt)) this.objects.delete(id);
     }
   }
 
@@ -58,15 +45,15 @@ export class KnownObjects<K extends Kind> {
       this.#drop(id);
       return;
     }
-    if (!this.#objects.has(id)) this.#unlisted.add(id);
-    this.#objects.set(id, object);
+    if (!this.objects.has(id)) this.unlisted.add(id);
+    this.objects.set(id, object);
   }
 
   /** Records an object that this process wrote. */
   recordWrite(object: ServiceObject<K>): void {
     this.#countWrite(object.id);
-    this.#unlisted.delete(object.id);
-    this.#objects.set(object.id, { ...this.#objects.get(object.id), ...object });
+    this.unlisted.delete(object.id);
+    this.objects.set(object.id, { ...this.objects.get(object.id), ...object });
   }
 
   /** Records an object that this process deleted. */
@@ -76,8 +63,8 @@ export class KnownObjects<K extends Kind> {
   }
 
   #drop(id: string): void {
-    this.#objects.delete(id);
-    this.#unlisted.delete(id);
+    this.objects.delete(id);
+    this.unlisted.delete(id);
   }
 
   #countWrite(id: string): void {

@@ -135,7 +135,7 @@ describe("a manual check", () => {
   it.each(["checkWords", "checkResultsWhileProcessing"] as const)(
     "is understood under any %s",
     async (setting) => {
-      const words = ["capitalised", "unknown-while-running", "unknown"];
+      const words = ["capitalised", "unknown-while-running", "unknown", "running", "in-progress"];
       await Promise.all(
         (setting === "checkWords" ? words : ["partial"]).map(async (value) => {
           const account = await openAccount({ ...withListing, checkDuration: 40, [setting]: value });
@@ -146,6 +146,14 @@ describe("a manual check", () => {
       );
     },
   );
+
+  it("is an error, not a host that is free of listings, if the service ends it as failed", async () => {
+    const account = await openAccount({ ...withListing, checkDuration: 1, checkWords: "failed" });
+    await account.write(check("timeout = 1"));
+    const { code, diagnostics } = await account.tryApply();
+    expect(code).toBe(1);
+    expect(diagnostics[0]?.detail).toMatch(/"failed", so the API does not report whether the host is listed/);
+  });
 
   it.each([
     ['host = "192.0.2.0/24"', "must be an IP address"],

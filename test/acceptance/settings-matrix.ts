@@ -61,6 +61,8 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   inUseStatus: "errors.test.ts",
   validationStatus: "errors.test.ts",
   maxPageSize: "requests.test.ts",
+  memberLag: "test/core/lagging-service.test.ts",
+  readLag: "test/core/lagging-service.test.ts",
   unknownQuery: "nothing is sent that an operation does not accept",
   hostType: "version 3.0 alone has that field, and the provider does not send it",
   omittedFrequency: "frequency is required: one is never left out",

@@ -246,7 +246,7 @@ describe("a wait that is too long", () => {
     await waitOf("read", refusal);
     const failure: unknown = await waitOf().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(WaitTooLong);
-    expect((failure as WaitTooLong).until - clock.now()).toBe(24 * hour);
+    expect((failure as WaitTooLong).wait.until - clock.now()).toBe(24 * hour);
   });
 });
 

@@ -95,6 +95,7 @@ describe.each([
     kind: "contact_group",
     plural: "contact_groups",
     type: "ContactGroups",
+    withArticle: "a contact group",
     configs: [{ name: "Postmasters", purpose: "Mail" }, { name: "Postmasters" }],
     stored: [{ purpose: "Mail" }, { purpose: "" }],
   },
@@ -105,13 +106,15 @@ describe.each([
     kind: "escalation_policy",
     plural: "escalation_policies",
     type: "EscalationPolicies",
+    withArticle: "an escalation policy",
     configs: [
       { name: "Nights", first: "" },
       { name: "Days", first: "" },
     ],
     stored: [{ first: true }, { first: true }],
   },
-])("the $example that is added as an example", ({ diff, files, kind, plural, type, configs, stored }) => {
+])("the $example that is added as an example", (example) => {
+  const { diff, files, kind, plural, type, withArticle, configs, stored } = example;
   let copy: string;
 
   beforeAll(() => {
@@ -137,6 +140,13 @@ describe.each([
       import { namesOf } from "./src/cli/commands/adopt/output/typescript-syntax";
       console.log(JSON.stringify([Object.keys(dataSources), namesOf("${kind}").type]));`;
     expect(printedBy(copy, names)).toEqual([expect.arrayContaining([`rblmonitor_${plural}`]), type]);
+  });
+
+  it("is named with its article in messages", () => {
+    const message = `
+      import { sid } from "./src/service/rules";
+      console.log(JSON.stringify(sid("${kind}").problem?.("x")));`;
+    expect(printedBy(copy, message)).toContain(`must be the SID of ${withArticle} (`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { fieldOf, references } from "../../src/service/fields";
 import { type Kind, kindNames, kinds, pausableKinds } from "../../src/service/kinds";
 import { accepted, values } from "../objects";
 import { call, emulators } from "./api";
@@ -31,6 +32,33 @@ function updateOf(kind: Kind): Record<string, string> {
   const [name = ""] = Object.keys(accepted(kind)).filter((field) => accepted(kind)[field]?.isUpdatable);
   return { [name]: String(values(kind, name)[2]) };
 }
+
+const everyReference = kindNames.flatMap((kind) =>
+  Object.keys(references[kind]).map((field) => ({ kind, field })),
+);
+const isRequired = ({ kind, field }: (typeof everyReference)[number]) =>
+  fieldOf(kind, field)?.presence === "required";
+
+test.each(everyReference.filter((each) => !isRequired(each)))(
+  "a new $kind without $field has none, whatever the account's defaults are",
+  async ({ kind, field }) => {
+    const service = await start();
+    const { [field]: _, ...body } = createBodies(service)[kind];
+    const { body: answer } = await call(service, "POST", kinds[kind].path, body);
+    const { id } = [answer.data].flat()[0];
+    const stored: Readonly<Record<string, unknown>> = service.account.find(id) ?? {};
+    expect([stored[field]].flat().filter((sid) => sid !== null)).toEqual([]);
+  },
+);
+
+test.each(everyReference.filter(isRequired))(
+  "a new $kind without $field is refused",
+  async ({ kind, field }) => {
+    const service = await start();
+    const { [field]: _, ...body } = createBodies(service)[kind];
+    expect(await call(service, "POST", kinds[kind].path, body)).toMatchObject({ status: 422 });
+  },
+);
 
 describe.each(kindNames)("a %s", (kind) => {
   const { path, prefix } = kinds[kind];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { providerAttributes } from "../../src/provider/provider-config";
 import { quickExitFlags } from "../../src/provider/quick-exit";
 import { managedResources } from "../../src/provider/resources";
-import { encodedSchemas } from "../../src/tasks/build/plugin";
+import { encodedSchemas } from "../../src/tasks/build";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { encodeObject } from "../../src/terraform/rpc/protocol-forms";
 import type { Attributes } from "../../src/terraform/schema/attribute";

@@ -1,7 +1,6 @@
-import { commandLineModules } from "../../src/tasks/build";
+import { commandLineModules, pluginSource } from "../../src/tasks/build";
+import { pluginModules } from "../../src/tasks/build/bundle";
 import { packagesIn } from "../../src/tasks/build/licences";
-import { pluginSource } from "../../src/tasks/build/plugin";
-import { pluginModules } from "../../src/tasks/build/plugin/bundle";
 import { platformNamed } from "../../src/tasks/executable/platforms";
 import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { commandLineModules } from "../../src/tasks/build";
+import { commandLineModules, pluginSource } from "../../src/tasks/build";
+import { bundledModules, pluginModules } from "../../src/tasks/build/bundle";
 import { licencesOf, packagesIn } from "../../src/tasks/build/licences";
-import { pluginSource } from "../../src/tasks/build/plugin";
-import { bundledModules, pluginModules } from "../../src/tasks/build/plugin/bundle";
 
 const GRANT = "Permission is hereby granted, free of charge";
 

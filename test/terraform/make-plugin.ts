@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { executable } from "../../src/cli/commands/install/mirror";
-import { bundlePlugin, type PluginSource } from "../../src/tasks/build/plugin/bundle";
+import { bundlePlugin, type PluginSource } from "../../src/tasks/build/bundle";
 import { compileExecutable } from "../../src/tasks/executable/compile";
 import { thisPlatform } from "../../src/tasks/executable/platforms";
 import { pluginForm } from "../../src/tasks/real-terraform/workspace";

@@ -8,15 +8,14 @@ import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../service/sids";
 import { isPausedStatus, isPendingStatus } from "../../service/status";
-import { unknown } from "../../terraform";
 import type { AccountLists } from "../account/lists";
-import { resourceOf, sidsIn } from "../account/names";
+import { resourceOf } from "../account/names";
 import { isMarked } from "../state/json";
 import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
 import type { Invocation } from "./invocations";
 
 type Fields = Readonly<Record<string, unknown>>;
-type Objects = ReadonlyMap<string, { readonly kind: Kind; readonly fields: Fields }>;
+type Objects = Map<string, { readonly kind: Kind; readonly fields: Fields }>;
 
 /** Status words, which `service/status.ts` reads. Whether a resumed contact was ever confirmed is not known. */
 const status = {
@@ -38,7 +37,7 @@ export function plannedAccount(
   alarms: ReadonlySet<string> = new Set(),
 ) {
   const declared = changes.flatMap(existingObjects);
-  const before = new Map(declared);
+  const before: Objects = new Map(declared);
   for (const kind of kindNames)
     for (const object of lists?.of(kind) ?? [])
       before.set(object.id, { kind, fields: { ...before.get(object.id)?.fields, ...object } });
@@ -47,17 +46,13 @@ export function plannedAccount(
   /** The SIDs of replaced objects, by the ids of those in their place. */
   const replaced = new Map<string, string>();
   const fieldsAfter = plannedFields(changes);
-  const invokeAll = (isFirst: boolean) =>
-    invoke(
-      invocations.filter(({ event }) => (event?.startsWith("before") === true) === isFirst),
-      after,
-    );
-  invokeAll(true);
+  const isFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
+  invoke(invocations.filter(isFirst), after);
   for (const change of changes) {
-    const { own, action, address, before: was, after: will } = change;
+    const { own, action, address, before: was, after: will, ids } = change;
     const kind = own.object?.kind;
     if (kind === undefined || action === "none" || action === "forget") continue;
-    for (const id of action === "create" ? [] : sidsIn(was ?? {})) {
+    for (const id of action === "create" ? [] : ids) {
       const fields = after.get(id)?.fields;
       if (action !== "update") after.delete(id);
       else if (fields)
@@ -65,13 +60,14 @@ export function plannedAccount(
     }
     if (action === "update" || will === null) continue;
     const isPending = kind === "contact" && will.paused !== true;
-    after.set(address, {
-      kind,
-      fields: { ...fieldsAfter(change), ...(isPending && { status: status.pending }) },
-    });
+    const fields = { ...fieldsAfter(change), ...(isPending && { status: status.pending }) };
+    after.set(address, { kind, fields });
     if (typeof was?.id === "string") replaced.set(address, was.id);
   }
-  invokeAll(false);
+  invoke(
+    invocations.filter((invocation) => !isFirst(invocation)),
+    after,
+  );
 
   // The configuration manages the contacts of a group that had one, and no one else knows a new group.
   const groups = new Set(
@@ -94,20 +90,17 @@ export function plannedAccount(
 }
 
 /** The objects of a resource before the apply: of a subnet its members. */
-function existingObjects({ own, before }: OwnChange): [string, { kind: Kind; fields: Fields }][] {
+function existingObjects({ own, before }: OwnChange): (readonly [string, { kind: Kind; fields: Fields }])[] {
   const kind = own.object?.kind;
   if (kind === undefined || before === null) return [];
   const fields = fieldsOf(kind, before);
   const members: readonly Facts[] = Array.isArray(before.members) ? before.members : [];
   const parent = members.find(({ host }) => parseSubnet(String(host)) !== undefined)?.id;
   const objects = members.length < 2 ? [{ id: before.id, host: fields.host }] : members;
-  return objects.map(({ id, host }) => [
-    String(id),
-    {
-      kind,
-      fields: { ...fields, ...(host ? { host } : {}), ...(parent && id !== parent ? { parent } : {}) },
-    },
-  ]);
+  return objects.map(({ id, host }) => {
+    const own = { ...(host ? { host } : {}), ...(parent && id !== parent ? { parent } : {}) };
+    return [String(id), { kind, fields: { ...fields, ...own } }];
+  });
 }
 
 /** Attributes as fields of the service. Null and unknown ones are absent. SIDs are as the service writes them. */
@@ -127,7 +120,7 @@ function fieldsOf(kind: Kind, values: Facts): Fields {
   };
 }
 
-function statusOf(paused: unknown = unknown): string {
+function statusOf(paused: unknown): string {
   if (paused === true) return status.paused;
   return paused === false || paused === null ? status.active : "known after the apply";
 }
@@ -225,10 +218,7 @@ const statusAfter: Readonly<Record<ActionName, (kind: Kind, fields: Fields) => s
 };
 
 /** What actions do to their objects. Objects that were not read have only a SID. */
-function invoke(
-  invocations: readonly Invocation[],
-  objects: Map<string, { kind: Kind; fields: Fields }>,
-): void {
+function invoke(invocations: readonly Invocation[], objects: Objects): void {
   for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
     for (const id of ids) {
       const { kind = sidKind(id), fields = {} } = objects.get(id) ?? {};

@@ -10,6 +10,7 @@ import {
   inForm,
   isMarked,
   managedIn,
+  markOf,
   newer,
   type ShownResource,
   shownValues,
@@ -113,9 +114,7 @@ export function readState({ name, text }: StateText): StoredInstance[] {
 }
 
 /** The output of `terraform show -json` for a state; an empty state has no `values`. */
-const shownState = z.object({
-  values: z.optional(shownValues),
-});
+const shownState = z.object({ values: z.optional(shownValues) });
 
 function storedOfShown(resource: ShownResource): StoredInstance {
   const { address, type, deposed_key, schema_version, values, sensitive_values } = resource;
@@ -126,13 +125,8 @@ function storedOfShown(resource: ShownResource): StoredInstance {
     schemaVersion: schema_version ?? 0,
     attributes: values,
     notes: undefined,
-    sensitive: sensitiveNames(sensitive_values),
+    sensitive: new Set(Object.keys(values ?? {}).filter((name) => isMarked(markOf(sensitive_values, name)))),
   };
-}
-
-function sensitiveNames(marks: unknown): ReadonlySet<string> {
-  const named = typeof marks === "object" && marks !== null ? Object.entries(marks) : [];
-  return new Set(named.filter(([, mark]) => isMarked(mark)).map(([name]) => name));
 }
 
 /** An address with the key of an object that waits to be destroyed. */

@@ -1,3 +1,4 @@
+import { parseHost } from "../../service/addresses";
 import type { Fields as AcceptedFields } from "../../service/field";
 import { checkFields, fields as objectFields } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
@@ -121,7 +122,11 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
   }),
   create: (kind) => ({
     body: objectFields[kind],
-    run: ({ fields }, service) => createdResult(kind, createObjects(kind, fields, service), service),
+    run: ({ fields }, service) => {
+      const objects = createObjects(kind, fields, service);
+      const isSubnet = kind === "host" && parseHost(String(fields.host))?.form === "subnet";
+      return createdResult(kind, objects, isSubnet && service.settings.memberLag > 0, service);
+    },
   }),
   get: (kind) => ({
     run: ({ id }, service) => {
@@ -188,8 +193,12 @@ function names<T extends object>(table: T): (keyof T)[] {
 /** How many lists have not shown an object since it was created. */
 const lists = new WeakMap<AnyObject, number>();
 
+/** When lists begin to show the further hosts of a subnet, in milliseconds since 1970. */
+const appearances = new WeakMap<AnyObject, number>();
+
 /** Whether a list shows an object (docs/design/open-points.md#38 and 47). */
-function isShown(kind: Kind, object: AnyObject, { settings }: Service): boolean {
+function isShown(kind: Kind, object: AnyObject, { settings, now }: Service): boolean {
+  if ((appearances.get(object) ?? 0) > now()) return false;
   const missed = lists.get(object);
   if (missed !== undefined && missed < settings.listLag) {
     lists.set(object, missed + 1);
@@ -225,10 +234,17 @@ function requestedSources(
   return { rbls: present("source", objects, service) };
 }
 
-function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
-  const { idKey, createReturns, createdHosts } = service.settings;
+function createdResult(
+  kind: Kind,
+  objects: readonly AnyObject[],
+  areOthersLate: boolean,
+  service: Service,
+): Result {
+  const { idKey, createReturns, createdHosts, memberLag } = service.settings;
   for (const object of objects) lists.set(object, 0);
-  const named = createdHosts === "first" ? objects.slice(0, 1) : objects;
+  const [, ...others] = objects;
+  if (areOthersLate) for (const object of others) appearances.set(object, service.now() + memberLag * 1_000);
+  const named = createdHosts === "first" || areOthersLate ? objects.slice(0, 1) : objects;
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };

@@ -137,16 +137,20 @@ const words: Readonly<Record<OpenPointSettings["checkWords"], readonly [running:
   "unknown-while-running": ["queued", "completed"],
   unknown: ["queued", "finished"],
   running: ["running", "completed"],
+  "in-progress": ["in_progress", "completed"],
+  failed: ["processing", "failed"],
 };
 
 /** The status of a check, with the fields of 3.0, as 4.0 does not document them. */
 export function checkStatus(check: Check, details: boolean, settings: OpenPointSettings): object {
   const [running, done] = words[settings.checkWords];
+  const hasFailed = check.completed && settings.checkWords === "failed";
   const head = {
     [settings.idKey]: check.id,
     status: check.completed ? done : running,
-    checked_count: check.completed ? check.sources.length : 0,
+    checked_count: check.completed && !hasFailed ? check.sources.length : 0,
   };
+  if (hasFailed) return { ...head, listed: wireFlag(false, settings), listed_count: 0 };
   if (!check.completed && settings.checkResultsWhileProcessing === "absent") return head;
   return {
     ...head,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { joinBody } from "../../webhooks/raw-body";
+import type { LaggingReads } from "../account/lagging-reads";
 import { type Faults, hasEffect, underFault } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
@@ -17,6 +18,7 @@ import { type Target, targetOf } from "./target";
 export interface HandlerContext extends Service {
   readonly credentials: Credentials;
   readonly faults: Faults;
+  readonly reads: LaggingReads;
   readonly record: (request: RecordedRequest) => void;
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
@@ -83,7 +85,8 @@ function respond(
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };
-    const result = called.perform(sent, handling);
+    const account = incoming.method === "GET" ? handling.reads.next() : handling.account;
+    const result = called.perform(sent, { ...handling, account });
     if ("text" in result) return plainText(result.text, headers());
     return envelope(200, result.message, headers(), { ...versionOf(request), ...result.content });
   } catch (error) {
@@ -135,9 +138,7 @@ async function wait(milliseconds: number, { stopping }: HandlerContext): Promise
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 }
 
-/**
- * Whether an address is in the allowed addresses and subnets. Undefined allows all.
- */
+/** Whether an address is in the allowed addresses and subnets. Undefined allows all. */
 function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
   if (allowed === undefined) return true;
   const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
@@ -155,8 +156,7 @@ function allowedList(allowed: readonly string[]): BlockList {
   for (const entry of allowed) {
     const [address = "", prefix] = entry.split("/");
     if (isIP(address) === 0) throw new Error(`"${entry}" is neither an IP address nor a subnet.`);
-    if (prefix === undefined) list.addAddress(address, family(address));
-    else list.addSubnet(address, Number(prefix), family(address));
+    list.addSubnet(address, Number(prefix ?? (isIPv6(address) ? 128 : 32)), family(address));
   }
   return list;
 }

@@ -208,7 +208,10 @@ function assertUnused(object: AnyObject, service: Service): void {
   )?.from;
   const { inUseStatus } = service.settings;
   if (user !== undefined) {
-    throw new Refusal(inUseStatus, `The ${title} is in use by a ${kinds[user].title} and cannot be deleted.`);
+    throw new Refusal(
+      inUseStatus,
+      `The ${title} is in use by ${kinds[user].withArticle} and cannot be deleted.`,
+    );
   }
   if (requiredKinds.includes(kind) && service.account.objects(kind).length === 1) {
     throw new Refusal(inUseStatus, `The last ${title} cannot be deleted.`);

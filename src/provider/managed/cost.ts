@@ -43,8 +43,8 @@ export function costOfChanges(
 ): Cost {
   const isCreating = changes.some(({ prior, lost }) => prior === null || lost > 0);
   const first = (reads: Range, isRead: (change: PlannedChange) => Range) => {
-    const all = changes.map(isRead);
-    const any = (which: keyof Range) => Math.max(0, ...all.map((each) => each[which]));
+    const any = (which: keyof Range) =>
+      changes.reduce((most, change) => Math.max(most, isRead(change)[which]), 0);
     return times(range(any("least"), any("most")), reads);
   };
   const isPaused = ({ prior }: PlannedChange) => prior?.paused === true;

@@ -2,6 +2,7 @@ import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { KindReader } from "../../snapshot/kind-reader";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
@@ -68,7 +69,7 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
   for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await call.context.sleep(wait, call.signal);
-      const { objects, complete } = await reader.relist();
+      const { objects, complete } = await reader.relist(concludeNothing);
       reads += 1;
       if (complete) {
         completeReads += 1;
@@ -100,9 +101,9 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
 }
 
 function warnOfAdoption({ object, call, ledger }: Create, objects: CreatedObjects, lost: ServiceError): void {
-  const { title, plural } = kinds[object.kind];
+  const { title, withArticle, plural } = kinds[object.kind];
   const ids = idsIn(objects).join(", ");
-  const [noun, verb] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
+  const [noun, verb] = objects.length === 1 ? [withArticle, "is"] : [`${objects.length} ${plural}`, "are"];
   const before = ledger.knowsExisting
     ? "that did not exist when this run began"
     : "that no other resource of this run manages (the list could not be read before)";
@@ -118,11 +119,11 @@ function warnOfAdoption({ object, call, ledger }: Create, objects: CreatedObject
 
 /** The account has candidates, but none of them is certain. */
 function doubtError(create: Create, near: ServiceObjects, lost: ServiceError): unknown {
-  const { title, plural } = kinds[create.object.kind];
+  const { withArticle, plural } = kinds[create.object.kind];
   create.ledger.addIds("in doubt", idsIn(near));
   const blocks = importIds(create, near).map((id) => importBlock(id));
   const [count, it, one] =
-    near.length === 1 ? [`a ${title}`, "it", "it"] : [`${near.length} ${plural}`, "them", "one of them"];
+    near.length === 1 ? [withArticle, "it", "it"] : [`${near.length} ${plural}`, "them", "one of them"];
   return serviceDiagnostic(lost, undefined, [
     `The create may have succeeded: the account has ${count} that may be ${objectName(create)}, but the provider cannot verify this: ${idsIn(near).join(", ")}.`,
     `Review ${it} before you apply again. To manage ${one}, add ${blocks.length === 1 ? "this block" : "one of these blocks"}, and delete what you do not need:\n\n${blocks.join("\n")}`,

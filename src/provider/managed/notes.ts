@@ -2,15 +2,11 @@ import type { ObjectValue, PrivateState } from "../../terraform";
 import type { AnyManagedObject, Call } from "./object";
 
 /** A note in the private state of a resource. An empty one is not stored. */
-interface Note<T extends object> {
-  of(privateState: PrivateState): T;
-  set(privateState: PrivateState, value: T): void;
-}
-
-function note<T extends object>(key: string, none: T): Note<T> {
+function note<T extends object>(key: string, none: T) {
   return {
-    of: (privateState) => (privateState.get(key) as T | undefined) ?? none,
-    set: (privateState, value) => privateState.set(key, Object.keys(value).length === 0 ? undefined : value),
+    of: (privateState: PrivateState): T => (privateState.get(key) as T | undefined) ?? none,
+    set: (privateState: PrivateState, value: T) =>
+      privateState.set(key, Object.keys(value).length === 0 ? undefined : value),
   };
 }
 
@@ -75,5 +71,5 @@ export function objectCountOf(privateState: PrivateState): number {
 /** Records it with a write or an import. A refresh does not, because that would change the state in every apply. */
 export async function noteObjectCount({ kind }: AnyManagedObject, call: Call): Promise<void> {
   const reader = await call.context.reader(kind);
-  call.privateState.set(objectCount, reader.accessedCount);
+  call.privateState.set(objectCount, reader.accessed.size);
 }

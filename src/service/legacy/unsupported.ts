@@ -40,10 +40,10 @@ export function unsupportedFields(
 }
 
 function missingFieldReason(kind: LegacyKind, field: string): string {
-  const { title } = kinds[kind];
+  const { withArticle } = kinds[kind];
   return isUnsupportedField(kind, field)
-    ? `API version 3.0 does not support this field of a ${title}; use version 4.0`
-    : `API version 3.0 cannot change this field of a ${title}; use version 4.0`;
+    ? `API version 3.0 does not support this field of ${withArticle}; use version 4.0`
+    : `API version 3.0 cannot change this field of ${withArticle}; use version 4.0`;
 }
 
 function unsupportedValueReason(
@@ -51,12 +51,12 @@ function unsupportedValueReason(
   { form }: LegacyParameter,
   value: unknown,
 ): string | undefined {
-  const { title } = kinds[kind];
+  const { withArticle } = kinds[kind];
   if (form === "sid" && Array.isArray(value) && value.length > 1)
-    return `API version 3.0 accepts one value when a ${title} is created, not ${value.length}; add the others after the create, or use version 4.0`;
+    return `API version 3.0 accepts one value when ${withArticle} is created, not ${value.length}; add the others after the create, or use version 4.0`;
   if (typeof form === "string" || form.includes(String(value))) return undefined;
   const words = form.join(", ");
-  return `API version 3.0 supports only ${words} for a ${title}; use version 4.0`;
+  return `API version 3.0 supports only ${words} for ${withArticle}; use version 4.0`;
 }
 
 function isEmpty(value: unknown): boolean {

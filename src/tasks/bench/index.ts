@@ -8,7 +8,7 @@ import { type BenchPlugin, benchPlugins } from "./plugins";
 import { withSection } from "./report";
 import { benchStart } from "./start";
 
-export { serve } from "./emulator";
+export { serve } from "./plans";
 
 const file = "BENCHMARKS.md";
 

@@ -23,12 +23,8 @@ export async function benchPlugins(selfContained: string | undefined) {
   if (selfContained === undefined) return [onNode];
   const command = resolve(selfContained);
   const runtime = { name: "bun", command: await runtimeFor(thisPlatform()) };
-  return [onNode, { name: "plugin as an executable", command, runtime, mirror: await mirrorOf(command) }];
-}
-
-async function mirrorOf(command: string): Promise<string> {
   const mirror = await mkdtemp(join(tmpdir(), "bench-mirror-"));
   for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() }))
     await cp(command, join(folder, `${executable}_v${version}`));
-  return mirror;
+  return [onNode, { name: "plugin as an executable", command, runtime, mirror }];
 }

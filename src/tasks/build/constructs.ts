@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { filesAt } from "../files";
 import { runNode } from "../programs";
-import { scriptOptions } from "./plugin/bundle";
+import { scriptOptions } from "./bundle";
 
 const compiler = "node_modules/typescript/bin/tsc";
 
@@ -27,8 +27,10 @@ export async function buildConstructs(folder: string): Promise<void> {
   await compileTypes("lib", "--outDir", compiled, "--emitDeclarationOnly");
   await compileTypes("lib/tsconfig.cdktn.json");
   const modules = await publicModules();
-  for (const library of Object.keys(libraryNames))
-    await buildFor(library, modules, compiled, join(folder, library));
+  for (const library of Object.keys(libraryNames)) {
+    await writeTypes(library, modules, compiled, join(folder, library));
+    await writeScripts(library, modules, join(folder, library));
+  }
   await rm(compiled, { recursive: true });
 }
 
@@ -38,36 +40,50 @@ export async function compileTypes(project: string, ...args: readonly string[]):
   if (code !== 0) throw new Error(`There are type errors: tsc -p ${project}`);
 }
 
-async function buildFor(
+/** Writes the types of all modules, with imports that fit the library and the folders of the package. */
+async function writeTypes(
   library: string,
-  modules: ReadonlyMap<string, readonly string[]>,
+  modules: ReadonlyMap<string, unknown>,
   compiled: string,
   folder: string,
 ): Promise<void> {
   await mkdir(join(folder, "internal"), { recursive: true });
+  const isPublic = (name: string): boolean => modules.has(name) || name === index || name === testing;
   for (const file of (await filesAt(join(compiled, "lib"))).filter((path) => path.endsWith(".d.ts"))) {
-    const name = basename(file, ".d.ts");
-    const place = isPublic(name, modules) ? folder : join(folder, "internal");
-    const code = await readFile(file, "utf8");
-    await writeFile(join(place, basename(file)), typesFor(library, code, name, modules));
+    const from = isPublic(basename(file, ".d.ts")) ? "." : "internal";
+    const code = (await readFile(file, "utf8"))
+      .replace(/(["'])cdktf\1/g, `"${library}"`)
+      .replace(/(["'])\.{1,2}\/(?:generated\/)?([\w-]+)\1/g, (_, __, other: string) => {
+        const to = isPublic(other) ? "." : "internal";
+        if (from === to) return `"./${other}"`;
+        return from === "." ? `"./internal/${other}"` : `"../${other}"`;
+      });
+    await writeFile(join(folder, from, basename(file)), code);
   }
-  for (const module of [index, testing]) await bundle(module, library, join(folder, `${module}.js`));
-  for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
-  // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this one has none.
-  await writeFile(
-    join(folder, "internal", `${index}.js`),
-    `"use strict";\nconst constructs = require("../${index}.js");\nmodule.exports = constructs;\n`,
-  );
-  const names = [...modules.values()].flat().join(",\n  ");
-  await writeFile(
-    join(folder, `${index}.mjs`),
-    `import constructs from "./internal/${index}.js";\nexport const {\n  ${names},\n} = constructs;\n`,
-  );
-  await writeFile(join(folder, `${index}.d.mts`), `export * from "./${index}.js";\n`);
 }
 
-const isPublic = (name: string, modules: ReadonlyMap<string, unknown>): boolean =>
-  modules.has(name) || name === index || name === testing;
+async function writeScripts(
+  library: string,
+  modules: ReadonlyMap<string, readonly string[]>,
+  folder: string,
+): Promise<void> {
+  for (const module of [index, testing]) await bundle(module, library, join(folder, `${module}.js`));
+  const constructs = (path: string) => `"use strict";\nconst constructs = require("${path}");\n`;
+  const names = [...modules.values()].flat().join(",\n  ");
+  const files = {
+    ...Object.fromEntries(
+      [...modules].map(([module, own]) => {
+        const lines = own.map((name) => `exports.${name} = constructs.${name};\n`);
+        return [`${module}.js`, constructs(`./${index}.js`) + lines.join("")];
+      }),
+    ),
+    // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this has none.
+    [`internal/${index}.js`]: `${constructs(`../${index}.js`)}module.exports = constructs;\n`,
+    [`${index}.mjs`]: `import constructs from "./internal/${index}.js";\nexport const {\n  ${names},\n} = constructs;\n`,
+    [`${index}.d.mts`]: `export * from "./${index}.js";\n`,
+  };
+  for (const [file, code] of Object.entries(files)) await writeFile(join(folder, file), code);
+}
 
 /** The modules whose values the index exports, with the names of these. */
 async function publicModules(): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -80,28 +96,6 @@ async function publicModules(): Promise<ReadonlyMap<string, readonly string[]>> 
     if (values.length > 0) modules.set(basename(path), values);
   }
   return modules;
-}
-
-/** The types of a module, in which the imports fit the folders of the package. */
-function typesFor(
-  library: string,
-  code: string,
-  name: string,
-  modules: ReadonlyMap<string, unknown>,
-): string {
-  const from = isPublic(name, modules);
-  return code
-    .replace(/(["'])cdktf\1/g, `"${library}"`)
-    .replace(/(["'])\.{1,2}\/(?:generated\/)?([\w-]+)\1/g, (_, __, other: string) => {
-      const to = isPublic(other, modules);
-      if (from) return to ? `"./${other}"` : `"./internal/${other}"`;
-      return to ? `"../${other}"` : `"./${other}"`;
-    });
-}
-
-function subPath(names: readonly string[]): string {
-  const lines = names.map((name) => `exports.${name} = constructs.${name};\n`);
-  return `"use strict";\nconst constructs = require("./${index}.js");\n${lines.join("")}`;
 }
 
 /** Bundles a module of lib/ into one script that needs only the library and `constructs`. */

@@ -11,15 +11,24 @@ import {
 } from "../../cli/commands/install/mirror";
 import { work } from "../../cli/commands/install/record/work";
 import { replaceFolder } from "../../cli/project/folders";
+import { rblmonitorHandlers } from "../../provider/provider";
+import { silent } from "../../provider/schema-json";
 import { version } from "../../provider/version";
+import type { Schemas } from "../../terraform";
+import { ProviderDefinition, schemaRpcs } from "../../terraform/tools";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint, stampsFolder } from "../files";
 import { named } from "../named";
+import {
+  bundledModules,
+  bundlePlugin,
+  type Modules,
+  type PluginSource,
+  scriptOptions,
+  writeProgram,
+} from "./bundle";
 import { buildConstructs, compileTypes } from "./constructs";
-import { pluginSource } from "./plugin";
-import { bundledModules, bundlePlugin, scriptOptions, writeProgram } from "./plugin/bundle";
-import type { Modules } from "./plugin/modules";
 
 /** A folder of dist/. */
 interface Target {
@@ -43,7 +52,7 @@ const targets: Readonly<Record<string, Target>> = {
   // `rblmonitor install` installs the plugin.
   cli: { inputs: sources, needs: ["plugin"], make: buildCommandLine },
   webhooks: { inputs: ["src/webhooks", "src/service", ...manifests], make: buildWebhooks },
-  lib: { inputs: ["lib", "src/tasks/build/constructs.ts", ...manifests], make: buildConstructs },
+  lib: { inputs: ["lib", "src/service", "src/tasks/build", ...manifests], make: buildConstructs },
   examples: { inputs: ["examples", "src/tasks", ...manifests], needs: ["lib"], make: buildExamples },
 };
 
@@ -86,6 +95,22 @@ async function bringUpToDate(name: string, { inputs, needs = [], make }: Target)
     await mkdir(stampsFolder, { recursive: true });
   }
   await writeFile(stamp, inputsNow);
+}
+
+/** The parts of the plugin. */
+export async function pluginSource(): Promise<PluginSource> {
+  return { entry: "src/provider/main.ts", version, schemas: await encodedSchemas() };
+}
+
+/** The provider's answers to the calls for schemas, encoded. */
+export async function encodedSchemas(): Promise<Schemas> {
+  const handlers = rblmonitorHandlers(silent, {});
+  const encoded = schemaRpcs.map(async (rpc) => {
+    const answer = await handlers[rpc]?.({}, { signal: new AbortController().signal });
+    if (answer === undefined) throw new Error(`The provider does not answer ${rpc}`);
+    return [rpc, ProviderDefinition.methods[rpc].responseType.encode(answer as never).finish()] as const;
+  });
+  return Object.fromEntries(await Promise.all(encoded)) as Schemas;
 }
 
 /**

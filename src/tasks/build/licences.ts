@@ -1,28 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { lockedRuntime } from "../executable/runtime";
-import type { Modules } from "./plugin/modules";
 
-/** An npm package whose code is part of a release. */
-export interface BundledPackage {
-  readonly name: string;
-  readonly version: string;
-  /** The folder in which it is installed. */
-  readonly folder: string;
-  /** The files that are bundled. */
-  readonly files: readonly string[];
-  /** The licence that its package.json names. */
-  readonly license: string | undefined;
-}
+/** An npm package whose code is part of a release: where it is installed, the files that are bundled, and its licence. */
+export type BundledPackage = Awaited<ReturnType<typeof packagesIn>>[number];
 
 const packagePattern = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The packages whose code is in programs, sorted by name. */
-export async function packagesIn(...programs: readonly Modules[]): Promise<readonly BundledPackage[]> {
+/** The packages whose code is in the modules of programs, sorted by name. */
+export async function packagesIn(
+  ...programs: readonly ReadonlyMap<string, { readonly files: readonly string[] }>[]
+) {
   const used = programs.flatMap((modules) => [...modules.values()].flatMap(({ files }) => files));
   const folders = new Set(used.flatMap((file) => packagePattern.exec(file)?.[0] ?? []));
-  const packages = [...folders].map(async (folder): Promise<BundledPackage> => {
-    const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const packages = [...folders].map(async (folder) => {
+    const manifest: Readonly<Record<"name" | "version", string> & Partial<Record<"license", string>>> =
+      JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const { name, version, license } = manifest;
     const files = new Set(used.filter((file) => file.startsWith(`${folder}/`)));
     return { name, version, folder, files: [...files].sort(), license };
   });

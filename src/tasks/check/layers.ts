@@ -38,27 +38,21 @@ export async function crossings(root = "."): Promise<string> {
     ["src", "lib", "examples", "test"].map((place) => filesAt(join(root, place))),
   );
   const files = places.flat().filter((file) => file.endsWith(".ts"));
-  const imports = new Map(
-    await Promise.all(files.map((path) => importsOf(root, posix.relative(root, path).replace(/\.ts$/, "")))),
-  );
-  const lines = [...imports].flatMap(([module, targets]) => crossingsOf(module, targets));
+  const read = files.map(async (path) => {
+    const module = posix.relative(root, path).replace(/\.ts$/, "");
+    const paths = relativeImports(await readFile(path, "utf8"));
+    return [module, new Set(paths.map((target) => posix.join(dirname(module), target)))] as const;
+  });
+  const imports = new Map(await Promise.all(read));
+  const lines = [...imports].flatMap(([module, targets]) => {
+    const layer = layerOf(module);
+    if (layer === undefined) return [`${module}.ts lies in no folder that src/tasks/check/layers.ts names`];
+    // Tests look inside everything.
+    const refused =
+      layer === "test" ? [] : [...targets].filter((target) => !mayImport(layer, module, target));
+    return refused.map((target) => `${module}.ts imports ${target}`);
+  });
   return [...lines, ...circlesIn(imports)].sort().join("\n");
-}
-
-/** A module with those that it imports. */
-async function importsOf(root: string, module: string): Promise<[string, ReadonlySet<string>]> {
-  const paths = relativeImports(await readFile(join(root, `${module}.ts`), "utf8"));
-  return [module, new Set(paths.map((path) => posix.join(dirname(module), path)))];
-}
-
-function crossingsOf(module: string, targets: ReadonlySet<string>): string[] {
-  const layer = layerOf(module);
-  if (layer === undefined) return [`${module}.ts lies in no folder that src/tasks/check/layers.ts names`];
-  // Tests look inside everything.
-  if (layer === "test") return [];
-  return [...targets]
-    .filter((target) => !mayImport(layer, module, target))
-    .map((target) => `${module}.ts imports ${target}`);
 }
 
 /** Modules that import each other, directly or through others: a part of one belongs elsewhere. */

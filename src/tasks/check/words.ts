@@ -44,12 +44,10 @@ export async function avoidedWords(root = "."): Promise<string> {
 
 async function avoidedOf(file: string): Promise<readonly string[]> {
   const lines = (await readFile(file, "utf8")).split("\n");
-  return lines.flatMap((line, index) => avoidedIn(line).map((text) => `${file}:${index + 1}: ${text}`));
-}
-
-function avoidedIn(line: string): readonly string[] {
-  return Object.entries(avoided).flatMap(([instead, pattern]) => {
-    const [word] = pattern.exec(line) ?? [];
-    return word === undefined ? [] : [`"${word}": ${instead}`];
-  });
+  return lines.flatMap((line, index) =>
+    Object.entries(avoided).flatMap(([instead, pattern]) => {
+      const [word] = pattern.exec(line) ?? [];
+      return word === undefined ? [] : [`${file}:${index + 1}: "${word}": ${instead}`];
+    }),
+  );
 }

@@ -3,8 +3,7 @@ import { chmod, copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { type PluginSource, pluginModules } from "../build/plugin/bundle";
-import { firstOf } from "../build/plugin/modules";
+import { firstOf, type PluginSource, pluginModules } from "../build/bundle";
 import { programName, type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 

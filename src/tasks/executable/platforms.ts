@@ -1,30 +1,24 @@
 import { type Platform, terraformPlatform } from "../../cli/commands/install/mirror";
 import { named } from "../named";
 
-/** A platform with a self-contained executable. */
-export interface ReleasePlatform extends Platform {
-  /** Terraform's name in file names, such as `linux_amd64`. */
-  readonly name: string;
-  /** The names of Node and npm. */
-  readonly node: { readonly platform: NodeJS.Platform; readonly arch: NodeJS.Architecture };
-  /** bun's name. */
-  readonly target: string;
-  /** The npm package that contains bun for it. */
-  readonly runtime: string;
-}
-
 const systems = ["linux", "darwin", "win32"] as const;
 const processors = ["x64", "arm64"] as const;
 
+/** A platform with a self-contained executable. */
+export type ReleasePlatform = (typeof platforms)[number];
+
 /** All released platforms. */
-export const platforms: readonly ReleasePlatform[] = systems.flatMap((platform) =>
+export const platforms = systems.flatMap((platform) =>
   processors.map((arch) => {
     const terraform = terraformPlatform({ platform, arch });
     return {
       ...terraform,
+      // Terraform's name in file names, such as `linux_amd64`.
       name: `${terraform.os}_${terraform.arch}`,
+      // The names of Node and npm, and that of bun.
       node: { platform, arch },
       target: `bun-${terraform.os}-${arch}`,
+      // The npm package that contains bun for it.
       runtime: `@oven/bun-${terraform.os}-${arch === "arm64" ? "aarch64" : arch}`,
     };
   }),

@@ -49,7 +49,7 @@ export async function outdatedFiles(): Promise<string> {
 /** All generated files: path → content. */
 async function generatedFiles(): Promise<Map<string, string>> {
   const generated = await Promise.all([
-    generateProtocol(process.cwd()),
+    generateProtocol(),
     generateConstructs(schemas()),
     generateDocs(schemas()),
     generateTables(),

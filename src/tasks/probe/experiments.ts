@@ -93,6 +93,8 @@ const checkWords = [
   "queued completed",
   "queued finished",
   "running completed",
+  "in_progress completed",
+  "processing failed",
 ];
 const resumed = "POST contact; GET contact; POST contact/pause; POST contact/resume; GET contact";
 const moved = "POST contact; GET contact; PUT contact contact=moved@{domain}; GET contact";
@@ -163,6 +165,7 @@ export const experiments: Readonly<Record<keyof OpenPointSettings | `point ${num
     return created.all.length < subnetSize(list) ? "first" : "all";
   }),
   mailHosts: by(10, "POST host host=mx.{mark}.example.com; LIST host", [false, true], hasMailHost),
+  memberLag: by(10, "create a subnet, and read the list for a minute", [], "does not wait for late hosts"),
   parentDelete: by(10, subnet, [], (last, _created, list) => {
     if (subnetSize(list) < 5) return undecided("subnets have no parent with children");
     return subnetSize(last) === 0 ? "cascades" : "keeps-children";
@@ -249,6 +252,7 @@ export const experiments: Readonly<Record<keyof OpenPointSettings | `point ${num
   storedLists: by(45, "POST host tags=Team A,b; GET host", ["Team A,b", "b,team-a", other], sortedTags),
   storedFlags: by(46, "GET certificate_profile", [false, true], expiryFlag),
   listLag: by(47, "POST contact_group; LIST contact_group", [], ({ misses }) => misses),
+  readLag: by(47, "read a new object ten times", [], "takes a missing object for a refusal"),
   listOmits: by(47, pausedAndPending, [], (contacts, _host, _paused, hosts, _contact, contact) => {
     if (isMissing(hosts)) return isMissing(contacts) ? "paused and pending" : "paused";
     if (isMissing(contacts)) return "pending";

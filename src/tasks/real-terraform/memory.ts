@@ -11,13 +11,16 @@ const period = 10;
  */
 export function watchMemory(parent: number): () => number | undefined {
   const peaks = new Map<string, number>();
+  const textOf = (path: string) => readFileSync(`/proc/${path}`, "utf8");
   const look = () => {
     try {
-      for (const child of childrenOf(parent)) {
-        // VmHWM is a peak in kB, so the last value is the largest (proc_pid_status(5)).
-        const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${child}/status`, "utf8")) ?? [];
-        if (peak !== undefined) peaks.set(child, Number(peak) / 1024);
-      }
+      // Each thread has its own children.
+      for (const thread of readdirSync(`/proc/${parent}/task`))
+        for (const child of textOf(`${parent}/task/${thread}/children`).split(" ").filter(Boolean)) {
+          // VmHWM is a peak in kB, so the last value is the largest (proc_pid_status(5)).
+          const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(textOf(`${child}/status`)) ?? [];
+          if (peak !== undefined) peaks.set(child, Number(peak) / 1024);
+        }
     } catch {
       // A process has ended meanwhile, or there is no /proc.
     }
@@ -27,12 +30,4 @@ export function watchMemory(parent: number): () => number | undefined {
     clearInterval(timer);
     return peaks.size === 0 ? undefined : Math.max(...peaks.values());
   };
-}
-
-/** The children of all threads of a process: each thread has its own. */
-function childrenOf(parent: number): readonly string[] {
-  const tasks = `/proc/${parent}/task`;
-  return readdirSync(tasks).flatMap((thread) =>
-    readFileSync(`${tasks}/${thread}/children`, "utf8").split(" ").filter(Boolean),
-  );
 }

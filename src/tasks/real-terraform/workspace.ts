@@ -53,7 +53,13 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
   const temporary = await mkdtemp(join(tmpdir(), "terraform-"));
   const folder = options.folder ?? join(temporary, "configuration");
   const settings = join(temporary, "terraform.rc");
-  await writeFile(settings, cliConfiguration(options.plugin ?? { devOverrides: builtPlugin() }));
+  const plugin = options.plugin ?? { devOverrides: builtPlugin() };
+  // Our plugin comes from there, and no other plugin is available.
+  const source =
+    "devOverrides" in plugin
+      ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
+      : `filesystem_mirror {\n    path = ${JSON.stringify(resolve(plugin.mirror))}\n  }`;
+  await writeFile(settings, `provider_installation {\n  ${source}\n}\n`);
   const env = {
     TF_CLI_CONFIG_FILE: settings,
     TF_IN_AUTOMATION: "1",
@@ -113,15 +119,6 @@ export function inOwnGroup(
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
   };
   return { child, finished: ended(child, onOutput), interrupt };
-}
-
-/** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */
-function cliConfiguration(plugin: NonNullable<WorkspaceOptions["plugin"]>): string {
-  const source =
-    "devOverrides" in plugin
-      ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
-      : `filesystem_mirror {\n    path = ${JSON.stringify(resolve(plugin.mirror))}\n  }`;
-  return `provider_installation {\n  ${source}\n}\n`;
 }
 
 /**

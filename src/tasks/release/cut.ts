@@ -22,10 +22,7 @@ export async function cut(project: string, version: string, date: string): Promi
   if (!versionPattern.test(version))
     throw new Error(`${version} is not a version, such as 0.2.0 or 1.0.0-rc.1`);
   const [manifest, changelog] = [join(project, "package.json"), join(project, "CHANGELOG.md")];
-  const { name, version: old } = JSON.parse(await readFile(manifest, "utf8")) as {
-    name: string;
-    version: string;
-  };
+  const { name, version: old } = JSON.parse(await readFile(manifest, "utf8"));
   if (old === version) throw new Error(`package.json has the version ${version} already`);
   const released = cutChangelog(await readFile(changelog, "utf8"), version, date);
 
@@ -34,7 +31,11 @@ export async function cut(project: string, version: string, date: string): Promi
   const files = await Promise.all(namingVersions.map((path) => filesAt(join(project, path))));
   for (const file of files.flat().filter((path) => textFile.test(path))) {
     const text = await readFile(file, "utf8");
-    const renewed = withNewVersion(text, { name, old, version });
+    // In names of the npm package's file, in dependencies on the package, and in configurations.
+    const renewed = text
+      .replaceAll(`${name}-${old}.tgz`, `${name}-${version}.tgz`)
+      .replaceAll(`"${name}": "^${old}"`, `"${name}": "^${version}"`)
+      .replaceAll(required, `$1"${versionRange(version)}"`);
     if (renewed !== text) await writeFile(file, renewed);
   }
   process.stdout.write(`${version} is cut. Look at what changed, commit it, and tag it v${version}.\n`);
@@ -55,15 +56,4 @@ export function cutChangelog(changelog: string, version: string, date: string): 
     const end = section === changelog.slice(-section.length) ? "" : "\n";
     return `## [Unreleased]\n\n## [${version}] - ${date}\n\n${changes}\n${end}`;
   });
-}
-
-/** Replaces the old version in names of the npm package's file, in dependencies on the package, and in configurations. */
-function withNewVersion(
-  text: string,
-  { name, old, version }: { readonly name: string; readonly old: string; readonly version: string },
-): string {
-  return text
-    .replaceAll(`${name}-${old}.tgz`, `${name}-${version}.tgz`)
-    .replaceAll(`"${name}": "^${old}"`, `"${name}": "^${version}"`)
-    .replaceAll(required, `$1"${versionRange(version)}"`);
 }

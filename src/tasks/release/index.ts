@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
-import { build, commandLineModules } from "../build";
-import { type BundledPackage, licencesFile, licencesOf, packagesIn } from "../build/licences";
-import { pluginSource } from "../build/plugin";
-import { type PluginSource, pluginModules } from "../build/plugin/bundle";
+import { providerProtocol } from "../../terraform/tools";
+import { build, commandLineModules, pluginSource } from "../build";
+import { pluginModules } from "../build/bundle";
+import { licencesFile, licencesOf, packagesIn } from "../build/licences";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
 import { runNode } from "../programs";
@@ -20,7 +20,7 @@ import {
   packageHashes,
 } from "./network-mirror";
 import { packNpm } from "./npm-package";
-import { checksums, registryManifest, releaseFiles, sha256, sign } from "./registry-files";
+import { checksums, releaseFiles, sha256, sign } from "./registry-files";
 import { type ArchivedFile, zip } from "./zip";
 
 /**
@@ -86,15 +86,29 @@ export async function makeRelease(
     files.push(file);
     return file;
   };
+  const packageOf = (platform: ReleasePlatform) =>
+    inTemporaryFolder(async (temporary): Promise<ArchivedFile[]> => {
+      const program = join(temporary, "executable");
+      await compileExecutable(plugin, program, platform);
+      const licences = await licencesOf(await packagesIn(modules), platform.runtime);
+      return [
+        { name: names.program(platform), content: await readFile(program), isExecutable: true },
+        { name: "LICENSE", content: await readFile("LICENSE") },
+        { name: licencesFile, content: Buffer.from(licences) },
+      ];
+    });
   const archives: Record<string, MirroredArchive> = {};
   for (const platform of platforms) {
-    const packaged = await packageOf(platform, plugin, await packagesIn(modules));
+    process.stderr.write(`Making the executable for ${platform.name}\n`);
+    const packaged = await packageOf(platform);
     const archive = zip(packaged);
     const file = names.archive(platform);
     await write(file, archive);
     archives[platform.name] = { url: base + file, hashes: packageHashes(packaged, archive) };
   }
-  await write(names.manifest, registryManifest());
+  // Without this manifest, the registry assumes protocol 5.
+  const manifest = { version: 1, metadata: { protocol_versions: [`${providerProtocol}.0`] } };
+  await write(names.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   await write(names.mirror, mirrorDocument(archives));
   await write(
     names.billOfMaterials,
@@ -103,21 +117,4 @@ export async function makeRelease(
   files.push(await packNpm(".", folder));
   const signature = await sign(await write(names.checksums, await checksums(files)));
   return signature === undefined ? files : [...files, signature];
-}
-
-async function packageOf(
-  platform: ReleasePlatform,
-  plugin: PluginSource,
-  packages: readonly BundledPackage[],
-): Promise<ArchivedFile[]> {
-  process.stderr.write(`Making the executable for ${platform.name}\n`);
-  return inTemporaryFolder(async (folder) => {
-    const program = join(folder, "executable");
-    await compileExecutable(plugin, program, platform);
-    return [
-      { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
-      { name: "LICENSE", content: await readFile("LICENSE") },
-      { name: licencesFile, content: Buffer.from(await licencesOf(packages, platform.runtime)) },
-    ];
-  });
 }

@@ -4,7 +4,6 @@ import { readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { promisify } from "node:util";
 import { executable } from "../../cli/commands/install/mirror";
-import { providerProtocol } from "../../terraform/tools";
 import { programName, type ReleasePlatform } from "../executable/platforms";
 
 /** The names of a release's files, and of the files in them, in Terraform's registry (Publish Providers). */
@@ -18,12 +17,6 @@ export function releaseFiles(version: string) {
     checksums: `${stem}_SHA256SUMS`,
     billOfMaterials: `${stem}_sbom.cdx.json`,
   };
-}
-
-/** The manifest for the registry. Without it, the registry assumes protocol 5. */
-export function registryManifest(): string {
-  const manifest = { version: 1, metadata: { protocol_versions: [`${providerProtocol}.0`] } };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /** The output of `sha256sum` for files, sorted by name: the form that registries read. */

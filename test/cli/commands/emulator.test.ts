@@ -183,7 +183,7 @@ describe("rblmonitor emulator", () => {
     [["--port", "x"], "not a whole number"],
     [["--webhook", "x"], "<url>=<secret>"],
     [["--listed", "192.0.2.1"], "<name>=<value>"],
-    [["--fault", "earthquake"], "Expected one of refuse, restart"],
+    [["--fault", "earthquake"], "Expected one of 429, refuse, restart"],
     [["--fault", "500-after,colour=red"], "method=, path=, times= or delay="],
   ])("refuses %j", async (args, message) => {
     const { code, text } = await run(args).output();

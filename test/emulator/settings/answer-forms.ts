@@ -110,6 +110,40 @@ export const answerForms = {
     },
     values: { verbatim: [false, "start_and_end"], forced: [true, "every_check"] },
   },
+  readLag: {
+    observe: async (service) => {
+      const { id } = (await create(service, "contact_group", { name: "Old" })).data;
+      service.clock.advance(2_000);
+      await call(service, "PUT", `/contact/groups/${id}`, { name: "New" });
+      const names = async () => [
+        (await read(service, "contact_group", id)).name,
+        (await read(service, "contact_group", id)).name,
+      ];
+      const right = await names();
+      service.clock.advance(2_000);
+      return [right, await names()];
+    },
+    values: {
+      0: [
+        ["New", "New"],
+        ["New", "New"],
+      ],
+      2: [
+        ["New", "Old"],
+        ["New", "New"],
+      ],
+    },
+  },
+  memberLag: {
+    observe: async (service) => {
+      const { body } = await create(service, "host", { host: "192.0.2.0/30" });
+      const listed = async () => (await call(service, "GET", "/rbl/hosts")).body.total;
+      const atOnce = await listed();
+      service.clock.advance(2_000);
+      return [body.data.length, atOnce, await listed()];
+    },
+    values: { 0: [4, 4, 4], 2: [1, 1, 4] },
+  },
   listLag: {
     observe: async (service) => {
       await create(service, "contact_group");
@@ -260,7 +294,7 @@ export const answerForms = {
       const { body } = await call(service, "GET", "/contact/groups?page_size=1000");
       return [body.page_size, body.total_pages, body.data.length];
     },
-    values: { 1000: [1000, 1, 121], 100: [100, 2, 100], 50: [50, 3, 50] },
+    values: { 1000: [1000, 1, 121], 100: [100, 2, 100], 50: [50, 3, 50], 10: [10, 13, 10] },
   },
   emptyTotalPages: {
     observe: async (service) => (await call(service, "GET", "/rbl/hosts")).body.total_pages,
@@ -292,6 +326,8 @@ export const answerForms = {
       "unknown-while-running": ["queued", "completed"],
       unknown: ["queued", "finished"],
       running: ["running", "completed"],
+      "in-progress": ["in_progress", "completed"],
+      failed: ["processing", "failed"],
     },
   },
   checkDetails: {

@@ -9,6 +9,7 @@ import {
   Diagnostics,
   type ObjectValue,
   PrivateState,
+  pathText,
   unknown,
   type Value,
 } from "../../../terraform";
@@ -41,7 +42,7 @@ export async function adoptionOf(
   account: Account,
   lists: AccountLists,
   selection: Selection,
-  collapses: boolean,
+  collapses: true | undefined,
   showProgress: (...facts: readonly string[]) => void,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
@@ -71,7 +72,7 @@ export async function adoptionOf(
     variables: [...byTheirNames.values()].sort((a, b) => byName(a.name, b.name)),
     subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
-    notes: [...refusedNotes(account, lists), ...lists.gaps.map(({ text }) => text), ...notesOf(declared)],
+    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
   };
 }
 
@@ -88,7 +89,10 @@ async function candidateOf(
   const declaredElsewhere = sidsIn(state).find((id) => declared.has(id));
   if (declaredElsewhere !== undefined) return `${declaredElsewhere}, one of its members, is declared.`;
   const configuration = configurationOf(resource, state);
-  return refusals(resource, configuration) || { kind, object, state, configuration };
+  const refused = errorsIn(resource, configuration, state);
+  if (refused.length > 0) return refused.map(({ detail }) => detail).join(" ");
+  const added = new Set(errorsIn(resource, configuration, null).map(({ path }) => pathText(path ?? [])));
+  return { kind, object, state, configuration, added };
 }
 
 /**
@@ -104,13 +108,12 @@ function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValu
   return Object.fromEntries(config);
 }
 
-/** The errors of the provider about the configuration, in sentences; empty if it is valid. */
-function refusals(resource: AnyResource<Account>, config: ObjectValue): string {
+/** The errors of the provider about a configuration. @param prior the object that has it already; null for a new one */
+function errorsIn(resource: AnyResource<Account>, config: ObjectValue, prior: ObjectValue | null) {
   const diagnostics = new Diagnostics();
-  validateConfig(resource.attributes, config, diagnostics, { writeOnly: true });
+  validateConfig(resource.attributes, config, diagnostics, { writeOnly: true, prior });
   if (!diagnostics.hasErrors) resource.validate?.({ config: config as never, diagnostics });
-  const errors = diagnostics.list.filter(({ severity }) => severity === "error");
-  return errors.map(({ detail }) => detail).join(" ");
+  return diagnostics.list.filter(({ severity }) => severity === "error");
 }
 
 /**

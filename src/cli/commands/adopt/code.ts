@@ -6,6 +6,8 @@ export interface Language {
   /** The mark before a comment that ends its line. */
   readonly comment: string;
   text(text: string): string;
+  /** A text that only Terraform may check: the library would refuse it. */
+  unchecked(text: string): string;
   /** The id of a declared object. */
   reference(kind: Kind, name: string): string;
   variable(name: string): string;

@@ -12,6 +12,8 @@ export interface Candidate {
   readonly state: ObjectValue;
   /** Null for an attribute that is not set; unknown for a required one that the API does not return. */
   readonly configuration: ObjectValue;
+  /** The attributes with a word that the service added: the provider accepts it only of objects that have it. */
+  readonly added: ReadonlySet<string>;
 }
 
 /** An object as code declares it; `name` is what Terraform calls it, unique within its kind. */

@@ -43,6 +43,11 @@ export function expressionOf(
   const wire = wireFields(resourceOf(kind).attributes).find((each) => each.name === attribute);
   const to = wire && referencesOf[kind][wire.field];
   const value = configuration[attribute] ?? null;
+  if (candidate.added.has(attribute))
+    return {
+      code: (language) => language.unchecked(String(value)),
+      comment: "added by the service, for existing objects only",
+    };
   if (!Array.isArray(value)) return itemOf(value, to, references);
   const items = value.map((item) => itemOf(item, to, references));
   return items.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)));
@@ -72,8 +77,8 @@ function itemOf(
 function describe(lists: AccountLists, kind: Kind, id: string): string {
   const object = lists.find(id);
   if (object !== undefined) return plainLine(readableName(kind, object));
-  const { title, plural } = kinds[kind];
-  return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
+  const { withArticle, plural } = kinds[kind];
+  return lists.has(kind) ? `${withArticle} that the list of ${plural} does not show` : withArticle;
 }
 
 /**

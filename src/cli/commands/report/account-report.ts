@@ -41,6 +41,8 @@ export async function accountReport({ account, name, states, earlier, onRead, no
   const from = now().toISOString();
   const skipped: ServiceError[] = [];
   const notes: string[] = [];
+  const gaps = new Set<string>();
+  const onGap = (text: string) => gaps.add(text);
   const unlessSkipped = async <T>(subject: string, reading: Promise<T>): Promise<T | null> => {
     try {
       return await reading;
@@ -52,14 +54,14 @@ export async function accountReport({ account, name, states, earlier, onRead, no
     }
   };
   // Listings and certificate errors are read first, since requests may run out.
-  const listings = await unlessSkipped("Listings", readListings(account));
+  const listings = await unlessSkipped("Listings", readListings(account, onGap));
   const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
-  const reading = { once: true, skips: isSkipped, ...(onRead && { onRead }) };
+  const reading = { once: true, onGap, skips: isSkipped, ...(onRead && { onRead }) };
   const lists = await readLists(account, kindNames, reading);
   skipped.push(...lists.refused.values());
   if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
 
-  const complete = lists.lacking.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
+  const complete = gaps.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
   const compared = states && undeclaredObjects(lists, states);
   const coverage = coverageOf(lists);
   const head = {
@@ -82,7 +84,7 @@ export async function accountReport({ account, name, states, earlier, onRead, no
     /** A line for each part, what needs action first. */
     summary: summaryOf(facts, coverage.objects),
     ...facts,
-    notes: [...lists.notes.map(({ text }) => text), ...notes, ...(compared?.notes ?? [])],
+    notes: [...lists.notes.map(({ text }) => text), ...gaps, ...notes, ...(compared?.notes ?? [])],
   };
 }
 

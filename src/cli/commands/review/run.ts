@@ -66,16 +66,15 @@ export async function review(
 }
 
 function notRequested({ listings, errors, kinds: lists, creates }: Questions, why: string): string[] {
+  const unmanaged = conjunction(lists.map((kind) => kinds[kind].plural));
   const open = [
     "how many requests are left in this hour",
-    ...(listings ? ["whether a removed or paused host is listed"] : []),
-    ...(errors ? ["whether a certificate has an error"] : []),
-    ...(lists.length > 0
-      ? [`${conjunction(lists.map((kind) => kinds[kind].plural))} that are not managed`]
-      : []),
-    ...(creates.length > 0 ? ["whether new objects exist already"] : []),
+    listings && "whether a removed or paused host is listed",
+    errors && "whether a certificate has an error",
+    unmanaged && `${unmanaged} that are not managed`,
+    creates.length > 0 && "whether new objects exist already",
   ];
-  return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
+  return [`The account was not read (${why}). Unknown: ${open.filter(Boolean).join("; ")}.`];
 }
 
 export type Format = "table" | "markdown" | "json";

@@ -1,12 +1,12 @@
 import { watchedKinds } from "../../../coverage/coverage";
-import type { AnyManagedObject } from "../../../provider/managed/object";
-import { referencesTo } from "../../../service/fields";
-import { kindNames, kinds } from "../../../service/kinds";
+import { capitalized } from "../../../provider/text";
+import { groupedBy } from "../../../service/groups";
+import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { canonicalSid } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf, grouped } from "../../output/text";
-import { type Facts, isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
+import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
 import type { PlanJson } from "../../plan/read-plan";
 import type { ApplyCost } from "./apply-cost";
 import {
@@ -82,30 +82,37 @@ function existingObjects({ existing = new Map() }: Subject): Remark[] {
  */
 function destroyedInUse({ changes }: Subject): Remark[] {
   const staying = changes.filter((change) => !isDeleting(change));
+  const usersBefore = usersIn(staying, "before");
+  const usersAfter = usersIn(staying, "after");
+  const left = usersIn(
+    staying.filter(({ leaves }) => leaves),
+    "before",
+  );
   return changes.filter(isDeleting).flatMap(({ own, address, action, before }): Remark[] => {
-    const { kind } = own.object as AnyManagedObject;
-    if (referencesTo(kind).length === 0) return [];
-    const usersIn = (some: readonly OwnChange[], which: "before" | "after") =>
-      addressesOf(some.filter((user) => refersTo(user[which], before?.id))).sort(compareNaturally);
-    const { title } = kinds[kind];
-    const isLeft = ({ action, leaves }: OwnChange) => action === "forget" || leaves;
-    const forgotten = usersIn(staying.filter(isLeft), "before");
+    const id = String(before?.id);
+    const { title, withArticle } = kinds[own.type as Kind];
+    const forgotten = left.get(id);
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
-    const users = usersIn(staying, action === "destroy" ? "before" : "after");
-    const named = firstOf(forgotten.length > 0 ? forgotten : users, 3).join(", ");
-    if (named === "") return [];
-    const text =
-      forgotten.length > 0
-        ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete a ${title} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
-        : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+    const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
+    if (users === undefined) return [];
+    const named = firstOf([...new Set(addressesOf(users))].sort(compareNaturally), 3).join(", ");
+    const text = forgotten
+      ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
+      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
     return [{ text, addresses: [address] }];
   });
 }
 
-function refersTo(facts: Facts | null, id: unknown): boolean {
-  return Object.entries(facts ?? {}).some(
-    ([name, value]) => name !== "id" && [value].flat().some((item) => canonicalSid(String(item)) === id),
-  );
+/** The objects that refer to others, by the SIDs of these. */
+function usersIn(changes: readonly OwnChange[], when: "before" | "after") {
+  const uses = changes.flatMap(({ address, [when]: facts }) => {
+    const { id: _, ...values } = facts ?? {};
+    const texts = Object.values(values)
+      .flat()
+      .filter((value) => typeof value === "string");
+    return texts.map((text) => ({ address, id: canonicalSid(text) }));
+  });
+  return groupedBy(uses, ({ id }) => id);
 }
 
 /** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
@@ -113,10 +120,10 @@ function historyLost({ changes }: Subject): Remark[] {
   return watchedKinds.flatMap((kind): Remark[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
-    const { title, plural } = kinds[kind];
+    const { withArticle, plural } = kinds[kind];
     const text =
       replaced.length === 1
-        ? `A ${title} is replaced: it loses its history, and its SID changes.`
+        ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
         : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
     return [{ text, addresses: addressesOf(replaced) }];
   });
@@ -170,12 +177,11 @@ export function limitWarnings({ changes }: PlanParts, limit: DestroyLimit | unde
 
 /** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
 export function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
-  const [most, longest] = Number.isFinite(requests.most)
-    ? [requests.most, seconds.most]
-    : [requests.least, seconds.least];
-  if (most <= (left ?? limit)) return [];
+  const bound = Number.isFinite(requests.most) ? "most" : "least";
+  const count = requests[bound];
+  if (count <= (left ?? limit)) return [];
   const room =
     left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
-  const text = `The apply needs up to ${counted(most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(longest)} in all.`;
+  const text = `The apply needs up to ${counted(count, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds[bound])} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }

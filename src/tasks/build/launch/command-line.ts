@@ -1,6 +1,5 @@
 import { isPrivate, readCache, userCaches, writeCaches } from "../../../cli/code-caches";
-import { compiled, loadFirst } from "./load";
-import { assertNode } from "./required-node";
+import { assertNode, compiled, loadFirst } from "./load";
 
 /** The program's name, with a hash of its scripts. The build defines it. */
 declare const PROGRAM: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
+import { engines } from "../../../../package.json";
 
 /** The script of each module, by name. The build defines it. */
 declare const PLACES: Readonly<Record<string, string>>;
@@ -47,4 +48,19 @@ export function loadFirst(cacheOf: (script: string) => Buffer | undefined): unkn
   };
   const need = (name: string): unknown => (name.startsWith("./") ? load(name.slice(2)) : require(name));
   return load(FIRST);
+}
+
+/** Ends the process in an older Node, which would fail later, with an error that does not name its version. */
+export function assertNode(): void {
+  const required = engines.node.replace(">=", "");
+  const { node } = process.versions;
+  const [[minMajor = 0, minMinor = 0] = [], [major = 0, minor = 0] = []] = [required, node].map((version) =>
+    version.split(".").map(Number),
+  );
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+  const message = `rblmonitor needs Node.js ${required} or later, and this is ${node} (${process.execPath}).\n`;
+  process.stderr.write(message);
+  // Terraform quotes what a plugin prints in place of its handshake.
+  if (process.env.TF_PLUGIN_MAGIC_COOKIE) process.stdout.write(message);
+  process.exit(1);
 }

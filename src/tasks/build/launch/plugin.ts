@@ -2,8 +2,7 @@ import { join } from "node:path";
 import v8 from "node:v8";
 import type { Script } from "node:vm";
 import { forThisNode, isPrivate, readCache, userCaches, writeCaches } from "../../../cli/code-caches";
-import { compiled, loadFirst } from "./load";
-import { assertNode } from "./required-node";
+import { assertNode, compiled, loadFirst } from "./load";
 
 /** The program's name, with a hash of its scripts. The build defines it. */
 declare const PROGRAM: string;

@@ -1,3 +1,4 @@
+import { capitalized } from "../../../provider/text";
 import * as addresses from "../../../service/address-rules";
 import * as api from "../../../service/api-version";
 import * as words from "../../../service/enumerations";
@@ -56,10 +57,10 @@ function enumerationsFile(): string {
 function referencesFile(): string {
   return kindNames
     .map((kind) => {
-      const { title, prefix } = kinds[kind];
+      const { withArticle, prefix } = kinds[kind];
       const construct = `{ readonly id: string; readonly terraformResourceType: "rblmonitor_${kind}" }`;
       return `
-/** A ${title}: the construct that declares it or finds it, or its SID, \`${prefix}…\`. */
+/** ${capitalized(withArticle)}: the construct that declares it or finds it, or its SID, \`${prefix}…\`. */
 export type ${pascalCase(kind)}Reference = string | ${construct};
 `;
     })

@@ -4,11 +4,22 @@ import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
 import { inTemporaryFolder } from "../../../cli/project/folders";
 import { version, versionRange } from "../../../provider/version";
 import { filesAt } from "../../files";
-import type { ProviderSchema, ProviderSchemas, Schema } from "../../real-terraform/json";
+import type {
+  Attribute,
+  Attributes,
+  ProviderSchema,
+  ProviderSchemas,
+  Schema,
+} from "../../real-terraform/json";
 import { addedFiles } from "./added-files";
-import { ephemeralPrefix, schemaForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
-import { pascalCase } from "./types";
+import { deprecationOf, kindReferredTo, pascalCase } from "./types";
+
+/**
+ * The generator that works for CDKTF drops ephemeral resources, so they pass as resources with this prefix. The class is
+ * then named as that of a data source, `EphemeralRblmonitorManualCheck`.
+ */
+const ephemeralPrefix = "rblmonitor_ephemeral_";
 
 const generatedFolder = "lib/generated";
 
@@ -20,10 +31,16 @@ const generatedFolder = "lib/generated";
  * @returns path → content
  */
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
-  const [[provider, schema]] = Object.entries(schemas.provider_schemas) as [[string, ProviderSchema]];
-  const described = schemaForConstructs(schema);
-  const plain = await plainConstructs({ provider_schemas: { [provider]: described } });
-  const constructs = await Promise.all(describedClasses(described));
+  const [[name, schema]] = Object.entries(schemas.provider_schemas) as [[string, ProviderSchema]];
+  const { provider, resources, dataSources } = describedSchemas(schema);
+  // In alphabetical order, so that the generator makes the same code each time.
+  const forGenerator = {
+    provider: provider.schema,
+    resource_schemas: sorted(resources.map(({ type, schema }) => [type, schema])),
+    data_source_schemas: sorted(dataSources.map(({ type, schema }) => [type, schema])),
+  };
+  const plain = await plainConstructs({ provider_schemas: { [name]: forGenerator } });
+  const constructs = await Promise.all([provider, ...dataSources, ...resources].map(constructOf));
   if (constructs.length !== plain.size) throw new Error("The generator made other constructs than expected");
   const typed = constructs.map((construct): [file: string, code: string] => [
     construct.file,
@@ -31,6 +48,78 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
   ]);
   const files = [...typed, ...Object.entries(addedFiles(schema.functions, new Map(typed)))];
   return new Map(files.map(([name, code]) => [`${generatedFolder}/${name}.ts`, headed(code)]));
+}
+
+/**
+ * The schemas for CDKTF's generator, each with the name of its class, its path in types.ts, and the folder of its examples. The
+ * generator ignores deprecations, write-only arguments, and constructs in place of SIDs, so the descriptions mention them, where
+ * editors show them.
+ */
+function describedSchemas(all: ProviderSchema) {
+  const described = (folder: string, path: string, type: string, { version = 0, block }: Schema) => {
+    const attributes = withRemarks(block.attributes, path);
+    return { folder, path, type, schema: { version, block: { ...block, attributes } } };
+  };
+  const { provider = { block: {} }, resource_schemas = {}, ephemeral_resource_schemas = {} } = all;
+  return {
+    provider: described("provider", "provider", "rblmonitor_provider", provider),
+    resources: [
+      ...Object.entries(resource_schemas).map(([type, own]) =>
+        described(`resources/${type}`, type, type, own),
+      ),
+      ...Object.entries(ephemeral_resource_schemas).map(([type, own]) =>
+        described(`ephemeral-resources/${type}`, `ephemeral.${type}`, ephemeralPrefix + type, own),
+      ),
+    ],
+    dataSources: Object.entries(all.data_source_schemas ?? {}).map(([type, own]) =>
+      described(`data-sources/${type}`, `data.${type}`, type, own),
+    ),
+  };
+}
+
+/** The class that the generator makes for a schema. */
+async function constructOf({
+  folder,
+  path,
+  type,
+  schema: { block },
+}: ReturnType<typeof describedSchemas>["provider"]): Promise<GeneratedConstruct> {
+  const snakeCase = path.startsWith("data.") ? `data_${type}` : type.replace("rblmonitor_", "");
+  const name = pascalCase(path === "provider" ? type : snakeCase);
+  const { attributes, description = "" } = block;
+  const example = await exampleOf(folder, name);
+  return { file: snakeCase.replaceAll("_", "-"), name, path, attributes, description, example };
+}
+
+function withRemarks(attributes: Attributes = {}, path: string): Attributes {
+  return sorted(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const { description, nested_type: nested } = attribute;
+      const own = `${path}.${name}`;
+      return [
+        name,
+        {
+          ...attribute,
+          description: [description, ...remarks(attribute, own)].join("\n\n"),
+          ...(nested && { nested_type: { ...nested, attributes: withRemarks(nested.attributes, own) } }),
+        },
+      ];
+    }),
+  );
+}
+
+/** Paragraphs that only users of the constructs need. */
+function remarks({ type, write_only: writeOnly, deprecated }: Attribute, path: string): string[] {
+  const inPlace = Array.isArray(type) ? "constructs in place of SIDs" : "a construct in place of a SID";
+  return [
+    ...(kindReferredTo(path) === undefined ? [] : [`Accepts ${inPlace}.`]),
+    ...(writeOnly ? ["Write-only: needs Terraform or OpenTofu 1.11, and reads as null."] : []),
+    ...(deprecated ? [`@deprecated ${deprecationOf(path)}`.trimEnd()] : []),
+  ];
+}
+
+function sorted<Item>(entries: readonly (readonly [name: string, item: Item])[]): Record<string, Item> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
@@ -54,42 +143,12 @@ async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<st
   });
 }
 
-/** The classes that the generator makes for its schema. */
-function describedClasses(schema: ProviderSchema): Promise<GeneratedConstruct>[] {
-  const { provider, resource_schemas: resources = {}, data_source_schemas: dataSources = {} } = schema;
-  const classes: readonly (readonly [name: string, path: string, schema: Schema])[] = [
-    ...Object.entries(dataSources).map(([type, own]) => [`data_${type}`, `data.${type}`, own] as const),
-    ...Object.entries(resources).map(
-      ([type, own]) =>
-        [type.replace("rblmonitor_", ""), type.replace(ephemeralPrefix, "ephemeral."), own] as const,
-    ),
-    ...(provider === undefined ? [] : [["rblmonitor_provider", "provider", provider] as const]),
-  ];
-  return classes.map(async ([snakeCase, path, { block }]) => {
-    const name = pascalCase(snakeCase);
-    return {
-      file: path === "provider" ? path : snakeCase.replaceAll("_", "-"),
-      name,
-      path,
-      attributes: block.attributes ?? {},
-      description: block.description ?? "",
-      example: await exampleOf(path, name),
-    };
-  });
-}
-
-/** The folder of examples for each class, by the first part of its path. */
-const folders: Readonly<Record<string, string>> = { data: "data-sources", ephemeral: "ephemeral-resources" };
-
 /**
  * The first statement that creates a construct in the example of its documentation, in three lines: editors show it on hover.
  *
- * @param path such as `rblmonitor_host`, `data.rblmonitor_host` or `provider`
  * @returns undefined for a class without an example
  */
-async function exampleOf(path: string, name: string): Promise<string | undefined> {
-  const [first = "", type = first] = path.split(".");
-  const folder = path === "provider" ? "provider" : `${folders[first] ?? "resources"}/${type}`;
+async function exampleOf(folder: string, name: string): Promise<string | undefined> {
   const code = await readFile(`examples/${folder}/main.ts`, "utf8").catch(() => "");
   const statement = new RegExp(`^(?:const \\w+ = )?new ${name}\\([\\s\\S]*?\\);$`, "m").exec(code)?.[0];
   const lines = statement?.split("\n").filter((line) => !line.trim().startsWith("//")) ?? [];

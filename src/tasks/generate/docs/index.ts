@@ -18,45 +18,42 @@ export async function generateDocs(
   schemas: ProviderSchemas,
   folder = "examples",
 ): Promise<Map<string, string>> {
-  const pages = new Map<string, string>();
-  for (const entry of entriesOf(schemas))
-    pages.set(`docs/${entry.page}`, docsPage(entry, provider, await readExamples(entry, folder)));
-  return pages;
+  const pages = entriesOf(schemas).map(async (entry) => {
+    return [`docs/${entry.page}`, docsPage(entry, provider, await readExamples(entry, folder))] as const;
+  });
+  return new Map(await Promise.all(pages));
 }
 
 /** A line for each missing example, and for each folder of examples that belongs to nothing in the schema. */
 export async function missingExamples(schemas: ProviderSchemas, folder = "examples"): Promise<string[]> {
   const entries = entriesOf(schemas);
-  const missing = entries.map(async (entry) => {
-    const examples = await readExamples(entry, folder);
-    return examplesOf(entry)
-      .filter((file) => examples[file] === undefined)
-      .map((file) => `${folder}/${entry.folder}/${file} is missing`);
-  });
+  const missing = entries.map(async (entry) =>
+    Object.entries(await readExamples(entry, folder))
+      .filter(([, text]) => text === undefined)
+      .map(([file]) => `${folder}/${entry.folder}/${file} is missing`),
+  );
   const known = new Set(entries.map((entry) => entry.folder));
-  const stray = Object.values(sorts).map(async ({ folder: sort }) => {
-    const names = await readdir(join(folder, sort)).catch(() => []);
-    return names
+  const stray = Object.values(sorts).map(async ({ folder: sort }) =>
+    (await readdir(join(folder, sort)).catch(() => []))
       .filter((name) => !known.has(`${sort}/${name}`))
-      .map((name) => `${folder}/${sort}/${name} belongs to nothing in the schema`);
-  });
+      .map((name) => `${folder}/${sort}/${name} belongs to nothing in the schema`),
+  );
   return (await Promise.all([...missing, ...stray])).flat();
 }
 
-async function readExamples(entry: DocsEntry, folder: string): Promise<Examples> {
-  const read = examplesOf(entry).map(async (file) => {
-    const path = join(folder, entry.folder, file);
-    return [file, await readFile(path, "utf8").catch(() => undefined)] as const;
+/** The texts of the examples that an entry needs; undefined for missing ones. */
+async function readExamples(
+  { sort, identity, hcl, folder: own }: DocsEntry,
+  folder: string,
+): Promise<Examples> {
+  // These have no constructs.
+  const hasConstructs = !["ephemeral resource", "list resource", "action"].includes(sort);
+  const files = [hcl, ...(hasConstructs ? [typescriptExample] : [])];
+  if (sort === "resource" && identity !== undefined) files.push(importExample);
+  const read = files.map(async (file) => {
+    return [file, await readFile(join(folder, own, file), "utf8").catch(() => undefined)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
-}
-
-/** The examples that an entry needs. */
-function examplesOf(entry: DocsEntry): readonly string[] {
-  // These have no constructs.
-  if (["ephemeral resource", "list resource", "action"].includes(entry.sort)) return [entry.hcl];
-  const isImported = entry.sort === "resource" && entry.identity !== undefined;
-  return [entry.hcl, typescriptExample, ...(isImported ? [importExample] : [])];
 }
 
 function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {

@@ -39,34 +39,27 @@ const callouts: Readonly<Record<string, readonly string[]>> = {
   "data-sources/certificate_profiles.md": [version4],
 };
 
-const actionNote =
-  "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.";
-
-const ephemeral =
-  "-> **Note:** Ephemeral resources require Terraform 1.10 or later, or OpenTofu 1.11 or later.";
-
-const functionNote =
-  "-> **Note:** Provider-defined functions require Terraform 1.8 or later, or OpenTofu 1.8 or later.";
-
 /** The notes below the description of a page: those of its sort, and those of the page. */
 export function notes({ sort, name, page }: DocsEntry): readonly string[] {
-  const ofSort = {
-    action: [actionNote],
-    "ephemeral resource": [ephemeral],
-    function: [functionNote],
-    "list resource": aboutLists(name),
+  const resource = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
+  const ofSorts: Partial<Record<DocsEntry["sort"], readonly string[]>> = {
+    action: [
+      "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.",
+    ],
+    "ephemeral resource": [
+      "-> **Note:** Ephemeral resources require Terraform 1.10 or later, or OpenTofu 1.11 or later.",
+    ],
+    function: [
+      "-> **Note:** Provider-defined functions require Terraform 1.8 or later, or OpenTofu 1.8 or later.",
+    ],
+    "list resource": [
+      "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
+      "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for each.",
+      "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a low limit saves requests.",
+      `The arguments below belong in the \`config\` block. See [\`${name}\`](${resource}) for the resource.`,
+    ],
   };
-  return [...(sort in ofSort ? ofSort[sort as keyof typeof ofSort] : []), ...(callouts[page] ?? [])];
-}
-
-function aboutLists(name: string): string[] {
-  const page = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
-  return [
-    "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
-    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for each.",
-    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a low limit saves requests.",
-    `The arguments below belong in the \`config\` block. See [\`${name}\`](${page}) for the resource.`,
-  ];
+  return [...(ofSorts[sort] ?? []), ...(callouts[page] ?? [])];
 }
 
 /** The sections of a page between its examples and its schema. */

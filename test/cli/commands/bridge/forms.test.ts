@@ -20,6 +20,7 @@ const others = [
   "listItemOrder",
   "listLag",
   "listOmits",
+  "readLag",
   "statusWords",
   "storedHosts",
   "newContact",
@@ -44,7 +45,8 @@ async function check(_: string, settings: Readonly<Record<string, unknown>>): Pr
   const left = Object.entries(settings).flatMap(([name, value]) => unreported[`${name} ${value}`] ?? []);
   for (const { path, body, list, shown } of kindRows) {
     const id = addedId(await program.post(`${path}/add.json`, body));
-    const { data } = (await program.get(`${list}.json`, { page_size: 50 })).body;
+    const { total_pages: page } = (await program.get(`${list}.json`, { page_size: 50 })).body;
+    const { data } = (await program.get(`${list}.json`, { page_size: 50, page: page || 1 })).body;
     const reported = Object.entries(shown(legacy.service)).filter(([field]) => !left.includes(field));
     expect(data.at(-1)).toEqual({ id, ...Object.fromEntries(reported) });
   }

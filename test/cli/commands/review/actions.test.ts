@@ -1,6 +1,8 @@
 import { noFacts } from "../../../../src/cli/commands/review/facts";
 import { rendered } from "../../../../src/cli/commands/review/run";
+import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { sid } from "../../../coverage/accounts";
+import { commandRun } from "../drift/command";
 import { reviewOf } from "./reviewed";
 
 const id = sid("HT", "1");
@@ -42,13 +44,15 @@ function invoking(name: string, more: object = {}) {
 const invoked = async (plan: unknown) =>
   (await reviewOf(plan)).warnings.filter(({ kind }) => kind === "action_invoked");
 
-it.each([
+const actions: readonly (readonly [name: string, config: object, object: string])[] = [
   ["pause", { objects: [id] }, "rblmonitor_host.mx"],
   ["resume", { objects: [id] }, "rblmonitor_host.mx"],
   ["check", { host: "192.0.2.1" }, "192.0.2.1"],
   ["confirm_contact", { contact: sid("CO", "1") }, sid("CO", "1")],
   ["resend_confirmation", { contact: sid("CO", "1") }, sid("CO", "1")],
-])("a plan that invokes %s is a warning with its object", async (name, config, object) => {
+];
+
+it.each(actions)("a plan that invokes %s is a warning with its object", async (name, config, object) => {
   expect(await invoked(invoking(name, { config_values: config }))).toEqual([
     {
       kind: "action_invoked",
@@ -56,6 +60,31 @@ it.each([
       addresses: [`action.rblmonitor_${name}.x`],
     },
   ]);
+});
+
+describe("with --detailed-exitcode, a plan that only invokes an action exits with 2", () => {
+  let service: Emulator;
+  beforeAll(async () => {
+    service = await startEmulator({ limits: "off" });
+  });
+  afterAll(() => service.close());
+  const triggers = { "-invoke": {}, "a trigger": { lifecycle_action_trigger: trigger } };
+
+  it.each(
+    actions.flatMap(([name, config]) => Object.keys(triggers).map((how) => [name, how, config] as const)),
+  )("%s, by %s", async (name, how, config) => {
+    const plan = invoking(name, { config_values: config, ...triggers[how as keyof typeof triggers] });
+    const exitCode = async (input: object, ...args: string[]) => {
+      const command = ["review", "-", "--format", "markdown", ...args];
+      const { code, stdout } = await commandRun(service, command, { input: JSON.stringify(input) });
+      return [code, /No changes|no requests/i.test(stdout)];
+    };
+    for (const where of [[], ["--offline"]]) {
+      expect(await exitCode(plan, "--detailed-exitcode", ...where)).toEqual([2, false]);
+      expect(await exitCode(plan, ...where)).toEqual([0, false]);
+    }
+    expect(await exitCode({ ...plan, action_invocations: [] }, "--detailed-exitcode")).toEqual([0, true]);
+  });
 });
 
 it.each([

@@ -112,7 +112,7 @@ const surroundings = fc.record({
   /** The resources that have another address in the second configuration. */
   moved: fc.subarray(["g0", "g1", "c0", "c1", "s0", "p0", "h0", "h1", "m0", "cp"]),
   /** Whether what the second configuration removes or replaces is forgotten, by its number. */
-  forgotten: times(3, fc.option(fc.constantFrom("create,forget", "forget,create"), { freq: 1 })),
+  forgotten: times(3, fc.option(fc.constantFrom("create,forget", "forget,create"), { freq: 2 })),
 });
 
 const flags = [
@@ -299,7 +299,8 @@ function expectBounds({ requests: { least, most } }: ApplyCost, sent: number): v
   expect([sent, least, most].toString()).toBe([sent, Math.min(least, sent), Math.max(most, sent)].toString());
 }
 
-const everything = (account: Account) => readLists(account, kindNames);
+const everything = (account: Account) =>
+  readLists(account, kindNames, { once: true, onGap: (text) => expect(text).toBe("") });
 const covered = (lists: AccountLists): CoveredAccount => ({
   of: (kind) => lists.of(kind),
   isWhole: (kind) => lists.has(kind),
@@ -384,7 +385,12 @@ describe("the review of a random plan of a random account", () => {
             refusal = error.message;
           }),
         );
-        if (refusal !== "") return expect(refusal).toContain("already exists");
+        if (refusal !== "") {
+          const isDestroying = json.resource_changes?.some(({ change }) => change.actions.includes("delete"));
+          const kinds = review.warnings.map(({ kind }) => kind);
+          if (!isDestroying) expect(kinds).toContain("already_exists");
+          return expect(refusal).toContain("already exists");
+        }
         expectBounds(review.cost, sent);
 
         await compare(account, subject.account.after);
@@ -393,9 +399,10 @@ describe("the review of a random plan of a random account", () => {
         if (account.invoke === undefined) return;
         const { name, objects } = around.action;
         const contacts = stored.objects("contact");
-        const ids = objects.flatMap(
-          (n) => [...stored.objects("host"), ...contacts, ...stored.objects("source")].at(-1 - n)?.id ?? [],
-        );
+        // The service refuses to pause built-in sources.
+        const sources = stored.objects("source").filter(({ custom }) => custom);
+        const pausable = [...stored.objects("host"), ...contacts, ...sources];
+        const ids = objects.flatMap((n) => pausable.at(-1 - n)?.id ?? []);
         const contact = contacts.find(({ confirmed }) => !confirmed) ?? contacts[0];
         if (contact === undefined && name !== "check") return;
         const configs = {

@@ -1,12 +1,15 @@
 import { destroyLimit } from "../../../../src/cli/commands/review/destroy-limit";
-import { noFacts } from "../../../../src/cli/commands/review/facts";
+import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
 import { type Review, reviewPlan } from "../../../../src/cli/commands/review/review";
 import { rendered } from "../../../../src/cli/commands/review/run";
 import { readPlan } from "../../../../src/cli/plan/read-plan";
+import { Account } from "../../../../src/provider/account";
+import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount } from "../../../acceptance/driven/account";
 import { scenery } from "../../../acceptance/lives/lives";
 import { resource } from "../../../acceptance/resource-block";
-import { reviewOf } from "./reviewed";
+import { itWith } from "../../../real-core";
+import { reviewAsking, reviewOf } from "./reviewed";
 
 afterEach(closeAccounts);
 
@@ -138,4 +141,41 @@ describe("an object that a plan forgets", () => {
       expect(rendered(review, "table")).toContain(`${host.id} stays in the account, unmanaged`);
     },
   );
+});
+
+it.each([
+  ["forget", [["already_exists", "rblmonitor_host.other"]]],
+  ["delete", []],
+])("an object with the address of another, after the action %s, exists or not", async (action, expected) => {
+  const account = await openAccount();
+  const { profiles, groups } = scenery(account);
+  const block = (name: string) =>
+    resource("host", name, {
+      ...{ host: "192.0.2.1", name, profile: profiles[0], contact_groups: [groups[0]] },
+    });
+  await account.write(block("mx"));
+  await account.apply();
+  await account.write(block("other"));
+  const plan = JSON.stringify(await account.keptPlan()).replace('["delete"]', JSON.stringify([action]));
+  const { url: baseUrl, accountSid, authToken } = account.service;
+  const asked = new Account({ baseUrl, accountSid, authToken });
+  const { warnings } = await reviewAsking(JSON.parse(plan), (questions) => queryAccount(asked, questions));
+  expect(warnings.map(({ kind, addresses }) => [kind, ...addresses])).toEqual(expected);
+});
+
+itWith("removed blocks with lifecycle")("a host of a removed block stays in the coverage", async () => {
+  const account = await openReal();
+  const { profiles, groups } = scenery(account);
+  const facts = { profile: profiles[0], contact_groups: [groups[0]] };
+  await account.write(resource("host", "mx", { ...facts, host: "192.0.2.1", name: "mx" }));
+  await account.apply();
+  await account.write("removed {\n  from = rblmonitor_host.mx\n  lifecycle {\n    destroy = false\n  }\n}\n");
+  const { changes, warnings, coverage, cost } = await reviewOf(await account.keptPlan());
+  expect(changes).toMatchObject([{ action: "forget", address: "rblmonitor_host.mx" }]);
+  expect([warnings, cost.requests]).toEqual([[], { least: 0, most: 0 }]);
+  expect(coverage.after).toEqual(coverage.before);
+  const before = account.service.requestCount;
+  await account.applyKept();
+  expect(account.service.requestCount - before).toBe(0);
+  expect(account.service.account.objects("host")).toHaveLength(1);
 });

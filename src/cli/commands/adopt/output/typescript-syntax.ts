@@ -1,6 +1,7 @@
 import { type Kind, kinds } from "../../../../service/kinds";
 import { widthOf } from "../../../output/terminal";
 import { type Argument, commentBehind, type Language, valueLines } from "../code";
+import { hclText } from "./hcl";
 import { wellFormed, withEscapes } from "./plain-text";
 
 /** The names of a kind in the code. */
@@ -33,19 +34,19 @@ function camelCase(name: string): string {
 export function constructText(text: string): string {
   const template = wellFormed(text).replace(/[$%](?=\{)/g, "$&$&");
   // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
-  const whole = template.replace(/^\uFEFF/, '${"\\uFEFF"}');
-  const quote = count(whole, '"') > count(whole, "'") ? "'" : '"';
-  const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
-  return quote + withEscapes(escaped, (digits) => `\\u{${digits}}`) + quote;
+  return quoted(template.replace(/^\uFEFF/, '${"\\uFEFF"}'));
 }
 
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+function quoted(whole: string): string {
+  const quote = whole.split('"').length > whole.split("'").length ? "'" : '"';
+  const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
+  return quote + withEscapes(escaped, (digits) => `\\u{${digits}}`) + quote;
 }
 
 const language: Language = {
   comment: "//",
   text: constructText,
+  unchecked: (text) => quoted(`\${${hclText(text)}}`),
   reference: (kind, name) => `${namesOf(kind).collection}.${name}.id`,
   variable: (name) => `variables.${name}.value`,
 };

@@ -3,8 +3,7 @@ import { callTexts, changeOf, parametersOf } from "../../../../legacy/changes";
 import { groupedBy } from "../../../../service/groups";
 import { clientPlaces, type Place, placesIn } from "./calls";
 import { baseUrl, certaintyOf, type Evidence } from "./evidence";
-import { foundFields } from "./fields";
-import type { FoundInLine, FoundParameter } from "./found-in-line";
+import { type FoundInLine, type FoundParameter, foundFields } from "./fields";
 import { base, withHoles } from "./holes";
 import type { Source } from "./source";
 

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
-import { forThisNode } from "../../../cli/code-caches";
-import { executable } from "../../../cli/commands/install/mirror";
-import type { PluginConnection } from "../../../cli/commands/install/record/plugin-client";
-import { recordCodeCaches } from "../../../cli/commands/install/record/record";
-import type { Schemas } from "../../../terraform";
-import { licencesFile, licencesOf, packagesIn } from "../licences";
-import { firstOf, type Module, type Modules, packModules } from "./modules";
+import { forThisNode } from "../../cli/code-caches";
+import { executable } from "../../cli/commands/install/mirror";
+import type { PluginConnection } from "../../cli/commands/install/record/plugin-client";
+import { recordCodeCaches } from "../../cli/commands/install/record/record";
+import type { Schemas } from "../../terraform";
+import { licencesFile, licencesOf, packagesIn } from "./licences";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 export const scriptOptions = {
@@ -17,6 +16,12 @@ export const scriptOptions = {
   format: "cjs",
   logLevel: "warning",
 } as const satisfies BuildOptions;
+
+/**
+ * The modules of a program, by name: the code of each as CommonJS, the files that it is made of, the names of the modules that it
+ * imports at once and late, and its size.
+ */
+export type Modules = Awaited<ReturnType<typeof bundledModules>>;
 
 /** The parts of a plugin. */
 export interface PluginSource {
@@ -72,33 +77,33 @@ export async function writeProgram(launch: string, modules: Modules, executable:
   const files = packModules(modules);
   const hash = createHash("sha256");
   for (const [file, names] of files) {
-    const content = script(names, modules);
+    // An object of modules, each in a function like the one that Node puts around a CommonJS module.
+    const functions = names.map(
+      (name) =>
+        `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${modules.get(name)?.code}}`,
+    );
+    const content = `({\n${functions.join(",\n")}\n})`;
     hash.update(content);
     await writeFile(join(dirname(executable), file), content);
   }
   const program = `${launch}-${hash.digest("hex").slice(0, 16)}`;
   const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
-  const define = { PLACES: places, FIRST: firstOf(modules), PROGRAM: program };
-  await writeFile(executable, await launcher(launch, define));
-  await chmod(executable, 0o755);
-  await writeFile(join(dirname(executable), licencesFile), await licencesOf(await packagesIn(modules)));
-  return program;
-}
-
-async function launcher(launch: string, define: Readonly<Record<string, unknown>>): Promise<string> {
-  const { outputFiles } = await build({
+  const constants = Object.entries({ PLACES: places, FIRST: firstOf(modules), PROGRAM: program });
+  await build({
     ...scriptOptions,
     // An older Node must be able to read the code that says so.
     target: "node12",
     entryPoints: [join("src/tasks/build/launch", `${launch}.ts`)],
+    outfile: executable,
     bundle: true,
-    write: false,
     minifyWhitespace: true,
     minifySyntax: true,
     banner: { js: '#!/usr/bin/env node\n"use strict";' },
-    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)])),
   });
-  return `${outputFiles[0]?.text}`;
+  await chmod(executable, 0o755);
+  await writeFile(join(dirname(executable), licencesFile), await licencesOf(await packagesIn(modules)));
+  return program;
 }
 
 /**
@@ -112,7 +117,7 @@ export async function bundledModules(
   entry: string,
   define: Readonly<Record<string, string>> = {},
   unused: readonly string[] = [],
-): Promise<Modules> {
+) {
   const { outputFiles, metafile } = await build({
     ...scriptOptions,
     entryPoints: { start: entry },
@@ -131,15 +136,24 @@ export async function bundledModules(
     external: [...unused],
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const modules = outputFiles.map(async ({ path, text }): Promise<[string, Module]> => {
+  const modules = outputFiles.map(async ({ path, text }) => {
     const { imports = [], bytes = 0, inputs = {} } = outputs.get(basename(path)) ?? {};
     const files = Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0);
     const named = (late: boolean) =>
       imports
         .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
         .map((imported) => basename(imported.path));
-    const code = await asCommonJs(text);
-    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }];
+    const { code } = await transform(text, {
+      format: "cjs",
+      target: scriptOptions.target,
+      // Names stay: the stack trace in a bug report needs them.
+      minifyWhitespace: true,
+      minifySyntax: true,
+      legalComments: "none",
+      // A script has no loader: late imports use `require`, too.
+      supported: { "dynamic-import": false },
+    });
+    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }] as const;
   });
   return new Map(await Promise.all(modules));
 }
@@ -150,25 +164,41 @@ function base64(schemas: Schemas): string {
   return JSON.stringify(JSON.stringify(Object.fromEntries(texts)));
 }
 
-/** A script that evaluates to an object of modules, each in a function like the one that Node puts around a CommonJS module. */
-function script(names: readonly string[], modules: Modules): string {
-  const functions = names.map(
-    (name) =>
-      `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${modules.get(name)?.code}}`,
-  );
-  return `({\n${functions.join(",\n")}\n})`;
+/** The name of the module that starts. */
+export function firstOf(modules: Modules): string {
+  return [...modules.keys()].find((name) => name.startsWith("start-")) ?? "";
 }
 
-async function asCommonJs(module: string): Promise<string> {
-  const { code } = await transform(module, {
-    format: "cjs",
-    target: scriptOptions.target,
-    // Names stay: the stack trace in a bug report needs them.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: "none",
-    // A script has no loader: late imports use `require`, too.
-    supported: { "dynamic-import": false },
-  });
-  return code;
+/**
+ * Groups the modules into as few files as possible, since reading a file takes time. Each late import is one file with all
+ * modules it needs, except those that are always loaded before it. Smaller late imports come first: what one shares with a
+ * larger one is loaded without that.
+ *
+ * @returns the names of the modules in each file, by the name of the module that the file is loaded for
+ */
+function packModules(modules: Modules): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  const packed = new Set<string>();
+  const entries = [firstOf(modules)];
+  for (const entry of entries) {
+    if (packed.has(entry)) continue;
+    const file = [...withImports(modules, entry)].filter((name) => !packed.has(name));
+    for (const name of file) packed.add(name);
+    const late = file.flatMap((name) => modules.get(name)?.late ?? []);
+    entries.push(...late.sort((a, b) => bytesOf(modules, a) - bytesOf(modules, b)));
+    files.set(entry, file);
+  }
+  return files;
+}
+
+/** The size of a module with all modules it needs. */
+function bytesOf(modules: Modules, name: string): number {
+  return [...withImports(modules, name)].reduce((sum, needed) => sum + (modules.get(needed)?.bytes ?? 0), 0);
+}
+
+/** The names of a module and of all modules it needs. */
+function withImports(modules: Modules, name: string): ReadonlySet<string> {
+  const names = new Set([name]);
+  for (const each of names) for (const needed of modules.get(each)?.imports ?? []) names.add(needed);
+  return names;
 }
