@@ -33,6 +33,8 @@ export class Exchange {
    * that run for days ask again then.
    */
   #refusedUntil = 0;
+  /** The first answer of all. Until it has come, only one write is sent. */
+  #firstAnswer: Promise<unknown> | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -81,21 +83,28 @@ export class Exchange {
     const progress: Progress = { retries: 0, effect: "none", last: undefined };
     for (let count = 1; ; count += 1) {
       const end = await this.#waitToSend(call, acquire, progress, signal);
+      if (operation.method !== "GET" && this.#firstAnswer) await this.#firstAnswer;
       if (clock.now() < this.#refusedUntil) {
         end("unsent");
-        throw errorOf(call, progress, {
-          kind: "authentication",
-          problem: "not sent, because the service has just refused these credentials for another request",
-        });
+        throw errorOf(call, progress, refusedBefore);
       }
       this.requestsSent += 1;
-      const { outcome, ending } = await this.#send(call, count, redaction, signal).catch((defect) => {
+      const answer = this.#send(call, count, redaction, signal).then(({ outcome, ending }) => {
+        const isRefused = "problem" in outcome && outcome.kind === "authentication";
+        const isRepeated = isRefused && clock.now() < this.#refusedUntil;
+        if (isRefused) this.#refusedUntil = clock.now() + refusalPeriod;
+        return {
+          outcome: isRepeated ? { ...outcome, ...refusedBefore, status: undefined } : outcome,
+          ending,
+        };
+      });
+      this.#firstAnswer ??= answer.catch(() => undefined);
+      const { outcome, ending } = await answer.catch((defect) => {
         end("unanswered");
         throw defect;
       });
       const isLimitReached = end(ending);
       if (!("problem" in outcome)) return outcome;
-      if (outcome.kind === "authentication") this.#refusedUntil = clock.now() + refusalPeriod;
       const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && operation.method !== "GET";
       if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
       progress.last = outcome;
@@ -131,11 +140,13 @@ export class Exchange {
     redaction: Redactor,
     signal: AbortSignal,
   ): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
-    const { clock, logger, argsEncoding, transport, requestTimeout, dialect } = this.#settings;
-    const { operation, id: object, body } = call;
+    const { clock, logger, argsEncoding, transport, requestTimeout, dialect, base } = this.#settings;
+    const { operation, id: object, query = {}, body } = call;
     const { method } = operation;
     const reads = method === "GET";
-    const path = this.#pathOf(call);
+    const search = encodeForm(query);
+    const pathOfObject = operation.path.replace("{id}", encodeURIComponent(object ?? ""));
+    const path = `${base.path}${pathOfObject}.json${search && `?${search}`}`;
     const started = clock.now();
     const log = (fields: object) =>
       logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
@@ -166,12 +177,6 @@ export class Exchange {
     }
   }
 
-  #pathOf({ operation, id = "", query = {} }: Call): string {
-    const path = operation.path.replace("{id}", encodeURIComponent(id));
-    const search = encodeForm(query);
-    return `${this.#settings.base.path}${path}.json${search && `?${search}`}`;
-  }
-
   #headersOf({ body }: Call): Record<string, string> {
     return {
       accept: "application/json",
@@ -185,6 +190,12 @@ export class Exchange {
 }
 
 const refusalPeriod = 60_000;
+
+/** The error of a request after a 401, or that was under way with it. It has no status: the first error has the remedy. */
+const refusedBefore = {
+  kind: "authentication",
+  problem: "the service has just refused these credentials for another request",
+} as const;
 
 /** The progress of an operation over its attempts. `effect` is the worst of them. */
 interface Progress {

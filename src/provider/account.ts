@@ -9,6 +9,7 @@ import { type ApiVersion, defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { OnGap } from "../snapshot/gaps";
 import type { KindReader } from "../snapshot/kind-reader";
 import { Ledger } from "./managed/identity/ledger";
 import { type KeyRule, keyRuleOf } from "./managed/identity/natural-key";
@@ -55,10 +56,7 @@ export class Account {
   readonly #ledgers = new Map<Kind, Ledger>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  /** The currently listed hosts, read once. */
-  readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
-    (await this.client()).listings(),
-  );
+  readonly #listings = once(async () => (await this.client()).listings());
 
   /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
@@ -120,6 +118,13 @@ export class Account {
    */
   async confirmService(): Promise<void> {
     await this.#anyAnswer();
+  }
+
+  /** The currently listed hosts, read once. */
+  async listings(onGap: OnGap): Promise<Pick<ListResult<ServiceObject<"host">>, "objects" | "totalListed">> {
+    const listings = await this.#listings();
+    if (listings.lacking > 0) onGap(listings.lacking);
+    return listings;
   }
 
   /** The last returned rate limits. Reads the shortest list if there has been no response yet. */

@@ -57,9 +57,11 @@ export function serviceDiagnostic(
   const summary = isAddress ? "Unknown API root URL" : explanations[kind][0];
   const advice = otherAdvice[kind] ?? explanations[kind][1];
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
-  // The 401 that stopped the other requests has its own diagnostic, with the remedy.
-  if (thrown.kind === "authentication" && thrown.status === undefined && thrown.effect === "none")
-    return new DiagnosticError(summary, sentence(thrown.message), path, { cause: thrown });
+  // The 401 that stopped the other requests has its own diagnostic. Terraform names the resource, and wraps longer lines.
+  if (thrown.kind === "authentication" && thrown.status === undefined && thrown.effect === "none") {
+    const repeated = "The service refused these credentials. Check account_sid and auth_token.";
+    return new DiagnosticError(summary, repeated, path, { cause: thrown });
+  }
   const detail = [sentence(thrown.message), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
@@ -14,13 +15,8 @@ import { writableFields } from "../service/fields";
 import { distinct } from "../service/groups";
 import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { OnGap } from "./gaps";
 import { KnownObjects } from "./known-objects";
-
-/** The objects of a list, and how many of its total it lacked at least: 0 if it was whole. */
-export interface ListedObjects<K extends Kind> {
-  readonly objects: ServiceObject<K>[];
-  readonly lacking: number;
-}
 
 /** One reading of a list. */
 type Pass<K extends Kind> = ListResult<ServiceObject<K>>;
@@ -94,7 +90,7 @@ export class KindReader<K extends Kind> {
           this.#pending.delete(id);
           return await this.#readOnce(id);
         }
-        await this.list();
+        await this.#list();
       }
     } catch (thrown) {
       // A plan without the kind may still read, and delete, its objects.
@@ -122,14 +118,14 @@ export class KindReader<K extends Kind> {
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     const isListCheaper = ids.length > 1 && (await this.pageAt(1)).totalPages < ids.length;
-    const shown = isListCheaper ? (await this.relist()).objects : [];
+    const shown = isListCheaper ? (await this.#relist()).objects : [];
     const byId = new Map(shown.map((object) => [object.id, object]));
     const read = await Promise.all(ids.map((id) => byId.get(id) ?? this.readFresh(id, options)));
     return read.filter((object) => object !== undefined);
   }
 
   /** Reads the list. All calls share one reading. */
-  async list(): Promise<Pass<K>> {
+  async #list(): Promise<Pass<K>> {
     await this.pageAt(1);
     this.#firstPass ??= this.#readPass((number) => this.pageAt(number), this.#firstRequested).catch(
       (error: unknown) => {
@@ -141,20 +137,20 @@ export class KindReader<K extends Kind> {
   }
 
   /** Reads all objects in the list. An incomplete list is read once more. */
-  async readAll(): Promise<ListedObjects<K>> {
-    const { isFinal } = await this.list();
-    return isFinal ? { objects: this.#known.inList(), lacking: 0 } : this.readAllAgain();
+  async readAll(onGap: OnGap): Promise<ServiceObject<K>[]> {
+    const { isFinal } = await this.#list();
+    return isFinal ? this.#known.inList() : this.readAllAgain(onGap);
   }
 
   /** Reads all objects in a list that is not from before the first call. All calls share one reading. */
-  async readAllAgain(): Promise<ListedObjects<K>> {
+  async readAllAgain(onGap: OnGap): Promise<ServiceObject<K>[]> {
     const first = this.#latestPass?.objects ?? [];
-    this.#repeatedPass ??= this.relist().then(({ objects, lacking }) =>
+    this.#repeatedPass ??= this.#relist().then(
       // Those of the first reading are known, too.
-      Math.max(lacking - (distinct([...first, ...objects]).length - objects.length), 0),
+      ({ objects, lacking }) => lacking - (distinct([...first, ...objects]).length - objects.length),
     );
-    const lacking = await this.#repeatedPass;
-    return { objects: this.#known.inList(), lacking };
+    reportGap(await this.#repeatedPass, onGap);
+    return this.#known.inList();
   }
 
   /**
@@ -171,41 +167,38 @@ export class KindReader<K extends Kind> {
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
-  async readWhole(): Promise<ListedObjects<K>> {
-    const { objects, isFinal } = await this.list();
-    if (isFinal) return { objects, lacking: 0 };
+  async readWhole(onGap: OnGap): Promise<ServiceObject<K>[]> {
+    const { objects, isFinal } = await this.#list();
+    if (isFinal) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
     const whole = distinct([...objects, ...again.objects]);
-    return { objects: whole, lacking: Math.max(again.total - whole.length, 0) };
+    reportGap(again.total - whole.length, onGap);
+    return whole;
   }
 
   /** Reads the list again. Calls before the reading begins share it. */
-  relist(): Promise<Pass<K>> {
-    if (this.#nextPass === undefined) {
-      this.#nextPass = this.#runningPass.then(() => {
-        this.#nextPass = undefined;
-        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
-      });
-      this.#runningPass = this.#nextPass.catch(() => undefined);
-    }
-    return this.#nextPass;
+  async relist(onGap: OnGap): Promise<Pick<Pass<K>, "objects" | "complete">> {
+    const pass = await this.#relist();
+    reportGap(pass.lacking, onGap);
+    return pass;
   }
 
   /**
    * Reads a consistent snapshot, if `settled`: lists of several pages are read until two readings agree. Otherwise the account
    * kept changing, or its lists have no total.
    */
-  async snapshot(): Promise<ListedObjects<K> & { readonly settled: boolean }> {
-    let pass = await (this.#latestPass === undefined ? this.list() : this.relist());
+  async snapshot(onGap: OnGap): Promise<{ readonly objects: ServiceObject<K>[]; readonly settled: boolean }> {
+    let pass = await (this.#latestPass === undefined ? this.#list() : this.#relist());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
-      const later = await this.relist();
+      const later = await this.#relist();
       settled = hasSameConfiguration(this.#collection.kind, pass, later);
       pass = later;
     }
-    return { objects: pass.objects, lacking: pass.lacking, settled };
+    reportGap(pass.lacking, onGap);
+    return { objects: pass.objects, settled };
   }
 
   /** Records an object that this process wrote, so that it is not read again. */
@@ -234,15 +227,24 @@ export class KindReader<K extends Kind> {
       this.#absences.set(id, reading);
       return reading;
     }
-    const answers = await Promise.allSettled(this.#absences.values());
-    const isMissing = (answer: (typeof answers)[number]) =>
-      answer.status === "fulfilled" && answer.value === undefined;
+    const objects = await Promise.all(this.#absences.values()).catch(() => undefined);
     const isListBelieved =
       !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
       this.#known.unlisted.size === 0 &&
-      answers.every(isMissing);
+      objects?.every((object) => object === undefined) === true;
     return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
+  }
+
+  #relist(): Promise<Pass<K>> {
+    if (this.#nextPass === undefined) {
+      this.#nextPass = this.#runningPass.then(() => {
+        this.#nextPass = undefined;
+        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
+      });
+      this.#runningPass = this.#nextPass.catch(() => undefined);
+    }
+    return this.#nextPass;
   }
 
   /** Reads an object by id. Concurrent calls share the request. */
@@ -266,8 +268,8 @@ export class KindReader<K extends Kind> {
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
   pageAt(number: number): Promise<Page<ServiceObject<K>>> {
-    const known = this.#firstPages.get(number);
-    if (known !== undefined) return known;
+    const cached = this.#firstPages.get(number);
+    if (cached !== undefined) return cached;
     if (number === 1) this.#firstRequested = this.#known.moment;
     const page = this.#readPage(number).catch((error: unknown) => {
       if (number > 1 || this.#mayRetry()) this.#firstPages.delete(number);
@@ -298,6 +300,10 @@ export class KindReader<K extends Kind> {
   }
 }
 
+function reportGap(lacking: number, onGap: OnGap): void {
+  if (lacking > 0) onGap(lacking);
+}
+
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */
 function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
   let failed = false;
@@ -318,18 +324,13 @@ function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
  * same time. Check results may change at any time.
  */
 function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
-  if (!earlier.complete || !later.complete || earlier.objects.length !== later.objects.length) return false;
-  const before = new Map(earlier.objects.map((object) => [object.id, configuredValues(kind, object)]));
-  return later.objects.every((object) => before.get(object.id) === configuredValues(kind, object));
-}
-
-function configuredValues<K extends Kind>(kind: K, object: ServiceObject<K>): string {
   const fields = [...writableFields(kind), ...(kinds[kind].pausable ? ["status"] : [])];
-  const values: Readonly<Record<string, unknown>> = object;
-  return JSON.stringify(fields.map((field) => sorted(values[field] ?? null)));
+  const configured = ({ objects }: Pass<K>) =>
+    new Map(objects.map((object) => [object.id, fields.map((field) => sorted(Reflect.get(object, field)))]));
+  return earlier.complete && later.complete && isDeepStrictEqual(configured(earlier), configured(later));
 }
 
 /** Sorts lists, because the service returns sets in any order. */
 function sorted(value: unknown): unknown {
-  return Array.isArray(value) ? [...value].sort() : value;
+  return Array.isArray(value) ? value.toSorted() : value;
 }

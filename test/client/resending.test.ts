@@ -36,6 +36,23 @@ describe("a refused credential", () => {
     expect(await hosts.get(id)).toEqual({ id });
   });
 
+  it("is sent once, however many writes begin together", async () => {
+    const { client, requests } = await connected(() => failure(401));
+    const hosts = client.collection("host");
+    const writes = Array.from({ length: 100 }, () => errorOf(hosts.update(id, { name: "web" })));
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    expect(statuses).toEqual([401, ...Array(99).fill(undefined)]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("has its status in one error only, if several reads are under way", async () => {
+    const { client } = await connected(() => failure(401));
+    const hosts = client.collection("host");
+    const errors = await Promise.all([1, 2, 3].map(() => errorOf(hosts.get(id))));
+    expect(errors.filter(({ status }) => status === 401)).toHaveLength(1);
+    expect(errors.filter(({ kind }) => kind === "authentication")).toHaveLength(3);
+  });
+
   it("is not what a 403 says, which may be about one kind of object", async () => {
     const { client, requests } = await connected(first(failure(403)));
     await errorOf(client.collection("host").get(id));

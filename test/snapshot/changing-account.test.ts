@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { Collection } from "../../src/client/collection";
 import type { Emulator } from "../../src/emulator/emulator";
+import { concludeNothing } from "../../src/snapshot/gaps";
 import { KindReader } from "../../src/snapshot/kind-reader";
 import { accountOfHosts, closeAccounts } from "./account";
 
@@ -115,7 +116,7 @@ describe("an account that changes while it is read", () => {
       },
     });
     const slipped = ids[10] ?? "";
-    await reader.readAll();
+    await reader.readAll(concludeNothing);
     await Promise.all(longGone.map((id) => reader.read(id)));
     expect(readings).toBe(1);
     expect((await reader.read(slipped))?.id).toBe(slipped);
@@ -127,7 +128,7 @@ describe("an account that changes while it is read", () => {
       fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {
         const { service, client } = await accountOfHosts(count, 10, { listOrder });
         const { collection, history } = restless(service, client.collection("host"), changes);
-        const { objects, settled } = await new KindReader(collection).snapshot();
+        const { objects, settled } = await new KindReader(collection).snapshot(concludeNothing);
         const reported: Truth = new Map(objects.map(({ id, name = "" }) => [id, name]));
         if (settled) expect(history.some((truth) => isSame(truth, reported))).toBe(true);
         if (settled && history.length > 1) settledAmongChanges += 1;
@@ -141,7 +142,7 @@ describe("an account that changes while it is read", () => {
 
   it("is read once if its list has one page", async () => {
     const { service, reader } = await accountOfHosts(5, 10);
-    expect(await reader.snapshot()).toMatchObject({ settled: true });
+    expect(await reader.snapshot(concludeNothing)).toMatchObject({ settled: true });
     expect(service.requestCount).toBe(1);
   });
 
@@ -149,14 +150,16 @@ describe("an account that changes while it is read", () => {
     const { service, client } = await accountOfHosts(15, 10);
     const always = Array.from({ length: 100 }, () => [{ act: "rename", place: 3 }] as const);
     const { collection } = restless(service, client.collection("host"), always);
-    expect(await new KindReader(collection).snapshot()).toMatchObject({ settled: false });
+    expect(await new KindReader(collection).snapshot(concludeNothing)).toMatchObject({ settled: false });
     expect(service.requestCount).toBe(3 * 2);
   });
 
   it("counts as unchanged if the service returns list items in a different order each time", async () => {
     const { service, client, ids } = await accountOfHosts(30, 10, { listItemOrder: "shuffled" });
     for (const id of ids) service.account.change(id, { tags: ["a", "b", "c", "d", "e"] });
-    expect(await new KindReader(client.collection("host")).snapshot()).toMatchObject({ settled: true });
+    expect(await new KindReader(client.collection("host")).snapshot(concludeNothing)).toMatchObject({
+      settled: true,
+    });
     expect(service.requestCount).toBe(6);
   });
 
@@ -165,7 +168,7 @@ describe("an account that changes while it is read", () => {
       fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {
         const { service, client } = await accountOfHosts(count, 10, { listOrder });
         const { collection } = restless(service, client.collection("host"), changes.slice(0, 3));
-        const { objects, settled } = await new KindReader(collection).snapshot();
+        const { objects, settled } = await new KindReader(collection).snapshot(concludeNothing);
         expect(settled).toBe(true);
         expect(new Map(objects.map(({ id, name = "" }) => [id, name]))).toEqual(truthOf(service));
         await closeAccounts();

@@ -10,6 +10,11 @@ afterEach(closeAccounts);
 const pagesOf = ({ requests }: Pick<Emulator, "requests">) =>
   requests.filter(({ path }) => path === "/rbl/hosts").map(({ query }) => Number(query.page ?? 1));
 
+/** For lists that are whole. */
+const noGap = (lacking: number) => {
+  throw new Error(`The list lacks ${lacking} objects.`);
+};
+
 describe("reading what an account has", () => {
   it("reads the list once for concurrent reads", async () => {
     const { service, reader, ids } = await accountOfHosts(50, 100);
@@ -44,7 +49,7 @@ describe("reading what an account has", () => {
     expect(reader.listRefusal).toBe(refusal);
   });
 
-  it("returns how many objects of its total a list lacks, with every way to read it", async () => {
+  it("reports how many objects of its total a list lacks, with every way to read it", async () => {
     const { client } = await accountOfHosts(13, 10);
     const collection = client.collection("host");
     const page = async (number: number) => {
@@ -52,19 +57,23 @@ describe("reading what an account has", () => {
       return number === 1 ? whole : { ...whole, objects: [] };
     };
     const reader = () => new KindReader({ ...collection, page });
-    expect((await reader().readAll()).lacking).toBe(3);
-    expect((await reader().readAllAgain()).lacking).toBe(3);
-    expect((await reader().readWhole()).lacking).toBe(3);
-    expect((await reader().snapshot()).lacking).toBe(3);
-    expect((await new KindReader(collection).readAll()).lacking).toBe(0);
+    const gaps: number[] = [];
+    const onGap = (lacking: number) => gaps.push(lacking);
+    await reader().readAll(onGap);
+    await reader().readAllAgain(onGap);
+    await reader().readWhole(onGap);
+    await reader().snapshot(onGap);
+    await reader().relist(onGap);
+    expect(gaps).toEqual([3, 3, 3, 3, 3]);
+    await new KindReader(collection).readAll(noGap);
   });
 
   it("lacks no object that the account deleted while the list was read", async () => {
     const { client, ids } = await accountOfHosts(13, 10);
     const reader = new KindReader(client.collection("host"));
-    await reader.readAll();
+    await reader.readAll(noGap);
     reader.recordDelete(ids[0] ?? "");
-    expect(await reader.readAll()).toMatchObject({ lacking: 0, objects: { length: 12 } });
+    expect(await reader.readAll(noGap)).toHaveLength(12);
   });
 
   it("knows the whole account although an object moved to a page that was read before", async () => {
@@ -80,7 +89,7 @@ describe("reading what an account has", () => {
         return page;
       },
     });
-    const whole = (await reader.readWhole()).objects.map((host) => host.id);
+    const whole = (await reader.readWhole(noGap)).map((host) => host.id);
     expect(whole).toEqual(expect.arrayContaining(ids.slice(1)));
   });
 
@@ -89,7 +98,7 @@ describe("reading what an account has", () => {
     for (const id of [...ids, ...ids]) await reader.read(id);
     const before = service.requestCount;
     for (const id of ids) await reader.read(id);
-    await reader.readAll();
+    await reader.readAll(noGap);
     expect(service.requestCount).toBe(before);
   });
 
@@ -98,6 +107,18 @@ describe("reading what an account has", () => {
     for (const id of ids.toReversed()) await reader.read(id, 400);
     expect(service.requestCount).toBe(50);
   });
+
+  it.each([
+    [1, ["/rbl/hosts", "/rbl/hosts/{id}"]],
+    [2, ["/rbl/hosts", "/rbl/hosts"]],
+  ])(
+    "reads %i objects of the second of two pages by id only if that costs less than the list",
+    async (count, paths) => {
+      const { service, reader, ids } = await accountOfHosts(20, 10);
+      await Promise.all(ids.slice(-count).map((id) => reader.read(id)));
+      expect(service.requests.map(({ path }) => path.replace(/HT\w+/, "{id}"))).toEqual(paths);
+    },
+  );
 
   it("ignores an expected number larger than the account", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
@@ -141,7 +162,7 @@ describe("reading what an account has", () => {
   it("returns the objects of all pages", async () => {
     const { reader, ids } = await accountOfHosts(35, 10);
     await reader.read(ids[34] ?? "");
-    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect((await reader.readAll(noGap)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 });
 
@@ -160,18 +181,18 @@ describe("reading objects afresh", () => {
 
   it("forgets an object that no longer exists", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
-    await reader.readAll();
+    await reader.readAll(noGap);
     service.account.remove(ids[1] ?? "");
     expect(await reader.readFresh(ids[1] ?? "")).toBeUndefined();
-    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+    expect((await reader.readAll(noGap)).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
   it("forgets an object that a later, complete list lacks", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
-    await reader.readAll();
+    await reader.readAll(noGap);
     service.account.remove(ids[1] ?? "");
-    await reader.relist();
-    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+    await reader.relist(noGap);
+    expect((await reader.readAll(noGap)).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
   it("omits missing objects", async () => {
@@ -187,7 +208,7 @@ describe("an object that the list does not show", () => {
     const reader = new KindReader(client.collection("source"));
     const { id } = service.account.add("source", { host: "bl.example.net", type: "rbl", paused: true });
     expect(await reader.read(id)).toMatchObject({ id });
-    expect((await reader.readAll()).objects.map((source) => source.id)).not.toContain(id);
+    expect((await reader.readAll(noGap)).map((source) => source.id)).not.toContain(id);
   });
 
   it("is absent only if a read by id returns 404", async () => {
@@ -335,6 +356,20 @@ describe("many objects that the list does not show", () => {
     expect(getsOf(service)).toBe(25);
   });
 
+  it("are each read by SID when one of the first could not be read", async () => {
+    const { service, client } = await accountOfHosts(5, 100);
+    const collection = client.collection("host");
+    const asked = gone(30);
+    const down = new ServiceError({ kind: "server", operation: "get host", problem: "", effect: "none" });
+    const reader = new KindReader({
+      ...collection,
+      get: (id, options) => (id === asked[3] ? Promise.reject(down) : collection.get(id, options)),
+    });
+    const read = await Promise.allSettled(asked.map((id) => reader.read(id, 30)));
+    expect(read.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(getsOf(service)).toBe(29);
+  });
+
   it.each([0, 24, 25, 120, 299])(
     "are each read by SID when one of them exists, such as number %i",
     async (place) => {
@@ -365,7 +400,7 @@ describe("many objects that the list does not show", () => {
     expect(getsOf(service)).toBe(40);
     const sources = new KindReader(client.collection("source"));
     const before = service.requestCount;
-    await sources.readAll();
+    await sources.readAll(noGap);
     const pages = service.requestCount - before;
     await Promise.all(gone(40).map((id) => sources.read(id.replace("HT", "RB"))));
     expect(service.requestCount - before).toBe(pages + 40);
@@ -381,11 +416,11 @@ describe("many objects that the list does not show", () => {
 describe("a written object", () => {
   it("is not read again", async () => {
     const { service, reader, ids } = await accountOfHosts(25, 10);
-    await reader.readAll();
+    await reader.readAll(noGap);
     const before = service.requestCount;
     reader.recordWrite({ id: ids[3] ?? "", name: "Post" });
     reader.recordDelete(ids[4] ?? "");
-    const { objects: all } = await reader.readAll();
+    const all = await reader.readAll(noGap);
     expect(all.find(({ id }) => id === ids[3])).toMatchObject({ name: "Post", host: "mail-3.example.com" });
     expect(all.map(({ id }) => id)).not.toContain(ids[4]);
     expect(service.requestCount).toBe(before);
@@ -394,13 +429,13 @@ describe("a written object", () => {
   it("is not replaced by a page that was requested before", async () => {
     const { service, client, ids } = await accountOfHosts(5, 10, { latency: 5 });
     const reader = new KindReader(client.collection("host"));
-    const reading = reader.readAll();
+    const reading = reader.readAll(noGap);
     reader.recordWrite({ id: ids[3] ?? "", name: "Post" });
     reader.recordDelete(ids[4] ?? "");
     await reading;
     expect(service.requestCount).toBe(1);
     expect(await reader.read(ids[3] ?? "")).toMatchObject({ name: "Post" });
-    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4).sort());
+    expect((await reader.readAll(noGap)).map(({ id }) => id).sort()).toEqual(ids.slice(0, 4).sort());
   });
 
   it("stays when the other pages are read later", async () => {
@@ -408,7 +443,7 @@ describe("a written object", () => {
     await reader.read(ids[0] ?? "");
     reader.recordWrite({ id: ids[0] ?? "", name: "Post" });
     reader.recordDelete(ids[1] ?? "");
-    const { objects: all } = await reader.readAll();
+    const all = await reader.readAll(noGap);
     expect(all.find(({ id }) => id === ids[0])).toMatchObject({ name: "Post" });
     expect(all.map(({ id }) => id)).not.toContain(ids[1]);
   });

@@ -24,17 +24,15 @@ const advice: Readonly<Record<ErrorKind, string>> = {
   refused: "",
 };
 
-/** A failure of the service as an error for people. @param more further facts, in sentences */
-export function explainedFailure(thrown: unknown, more: readonly string[] = []): unknown {
+/**
+ * The message for a thrown value, in sentences: what failed, why, and the remedy.
+ * @param more further facts about a failure of the service, in sentences
+ */
+export function failureText(thrown: unknown, more: readonly string[] = []): string {
   const failure = serviceErrorIn(thrown);
-  return failure === undefined ? thrown : new Error(serviceErrorText(failure, more));
-}
-
-/** The message for a thrown value, in sentences: what failed, why, and the remedy. */
-export function failureText(thrown: unknown): string {
-  const failure = explainedFailure(thrown);
-  if (failure instanceof DiagnosticError) return `${failure.summary}: ${failure.detail}`;
-  return systemErrorText(failure) ?? (failure instanceof Error ? failure.message : String(failure));
+  if (failure !== undefined) return serviceErrorText(failure, more);
+  if (thrown instanceof DiagnosticError) return `${thrown.summary}: ${thrown.detail}`;
+  return systemErrorText(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
 }
 
 /** The error of the service that caused another error. */
@@ -44,14 +42,9 @@ export function serviceErrorIn(thrown: unknown): ServiceError | undefined {
 }
 
 function serviceErrorText(error: ServiceError, more: readonly string[]): string {
-  const { kind, status, object, message } = error;
-  if (kind === "authentication") {
-    return sentences(
-      `The service refused these credentials (${status ?? 401})`,
-      ...more,
-      advice.authentication,
-    );
-  }
+  const { kind, status = 401, object, message } = error;
+  if (kind === "authentication")
+    return sentences(`The service refused these credentials (${status})`, ...more, advice.authentication);
   // Every account has its lists, so a 404 without an object is about the URL.
   const isAddress = kind === "not_found" && object === undefined;
   return sentences(`Cannot ${inSystemWords(message)}`, ...more, advice[isAddress ? "unreadable" : kind]);

@@ -8,30 +8,27 @@ import { grouped } from "../output/text";
 /** The limits that the service reported last; null where it did not. */
 export type Limits = ReturnType<typeof observedRateLimit>;
 
-export interface Hour {
-  readonly remaining: number | null;
-  readonly at_least: number | null;
-  /** Seconds until the hour is over. */
-  readonly reset: number | null;
-}
+export type Hour = ReturnType<typeof hourOf>;
 
-/** A window that resets within a second is not the hour. The hour has at least as many requests left as a shorter window. */
-export function hourOf({ limit, remaining, reset }: Limits): Hour {
-  if (isUnlimited(limit)) return { remaining: null, at_least: null, reset: null };
-  const isOfHour = reset !== null && reset > 1;
-  return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
+/**
+ * The remaining requests of the hour, and the seconds until it is over; null where unknown. A window that resets within a second
+ * is not the hour, which has at least as many requests left as a shorter window.
+ */
+export function hourOf({ limit, remaining, reset }: Limits) {
+  const isLimited = !isUnlimited(limit);
+  const isOfHour = isLimited && reset !== null && reset > 1;
+  return {
+    remaining: isOfHour ? remaining : null,
+    at_least: isLimited ? remaining : null,
+    reset: isOfHour ? reset : null,
+  };
 }
 
 /** The requests that an hour allows, and those that are left; null where the API does not return them. */
-export interface HourlyRequests extends Hour {
-  readonly limit: number | null;
-}
+export type HourlyRequests = Hour & { readonly limit: number | null };
 
-/** The requests of an account, as the service reported last. */
-export interface RequestUse extends HourlyRequests {
-  /** Requests that this process sent. */
-  readonly sent: number;
-}
+/** The requests of an account, as the service reported last, and how many of them this process sent. */
+export type RequestUse = HourlyRequests & { readonly sent: number };
 
 /** The limits of an account, as an answer or a refusal because of the limits reports them (docs/design/api.md#errors). */
 export function accountLimits(account: Account): Promise<RateLimit | undefined> {

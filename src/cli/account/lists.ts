@@ -9,13 +9,14 @@ import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
-import type { ProcessContext } from "../output/terminal";
 import { counted, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
+  /** Gets the sentence for each list that lacks objects of its total. */
+  onGap(this: void, text: string): void;
   /** Whether a kind is skipped whose list could not be read for this reason; by default, if it {@link isRefused}. */
   readonly skips?: (reason: unknown) => reason is ServiceError;
   /** Called after a list was read. */
@@ -24,35 +25,29 @@ export interface ReadingOptions {
 
 /** The objects of an account, by kind. */
 export class AccountLists {
-  /** How many objects of its total each list lacked, at least; without the lists that were whole. */
-  readonly lacking: ReadonlyMap<Kind, number>;
-  /** The kinds whose lists the service refused. */
-  readonly refused: ReadonlyMap<Kind, ServiceError>;
-  readonly #notes: readonly Note[];
-  readonly #objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>;
   #byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
+  /**
+   * @param refused the kinds whose lists the service refused
+   * @param notes on kinds that are missing or may be inconsistent, in sentences
+   * @param lacking how many objects of its total each list lacked, at least; without the lists that were whole
+   */
   constructor(
-    objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
-    refused: ReadonlyMap<Kind, ServiceError>,
-    notes: readonly Note[],
-    lacking: ReadonlyMap<Kind, number> = new Map(),
-  ) {
-    this.#objects = objects;
-    this.refused = refused;
-    this.lacking = lacking;
-    this.#notes = notes;
-  }
+    private readonly objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
+    readonly refused: ReadonlyMap<Kind, ServiceError>,
+    readonly notes: readonly Note[],
+    readonly lacking: ReadonlyMap<Kind, number> = new Map(),
+  ) {}
 
   /** The objects of a kind; empty if its list was not read. */
   of<K extends Kind>(kind: K): readonly ServiceObject<K>[] {
     // The map does not express that the list under a kind has objects of this kind.
-    return (this.#objects.get(kind) ?? []) as readonly ServiceObject<K>[];
+    return (this.objects.get(kind) ?? []) as readonly ServiceObject<K>[];
   }
 
   /** Whether the list of a kind was read. */
   has(kind: Kind): boolean {
-    return this.#objects.has(kind);
+    return this.objects.has(kind);
   }
 
   /** Whether the list of a kind was read, and lacked nothing. */
@@ -62,23 +57,13 @@ export class AccountLists {
 
   /** Returns lists with further objects of a kind, which its list leaves out. */
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
-    const objects = new Map(this.#objects).set(kind, [...this.of(kind), ...further]);
-    return new AccountLists(objects, this.refused, this.#notes, this.lacking);
-  }
-
-  /** Kinds that are missing, incomplete, or may be inconsistent, in sentences. */
-  get notes(): readonly Note[] {
-    return [...this.#notes, ...this.gaps];
-  }
-
-  /** The lists that lacked objects, in sentences. */
-  get gaps(): readonly Note[] {
-    return [...this.lacking].map(([kind, lacking]) => ({ text: lackingText(kind, lacking) }));
+    const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);
+    return new AccountLists(objects, this.refused, this.notes, this.lacking);
   }
 
   /** The object of that SID, of whatever kind. */
   find(id: string): ServiceObject<Kind> | undefined {
-    this.#byId ??= new Map([...this.#objects.values()].flat().map((object) => [object.id, object]));
+    this.#byId ??= new Map([...this.objects.values()].flat().map((object) => [object.id, object]));
     return this.#byId.get(id);
   }
 }
@@ -91,27 +76,29 @@ export class AccountLists {
 export async function readLists(
   account: Account,
   wanted: readonly Kind[],
-  { once, skips = isRefused, onRead }: ReadingOptions = { once: true },
+  { once, onGap, skips = isRefused, onRead }: ReadingOptions,
   needed: ReadonlySet<Kind> = new Set(),
 ): Promise<AccountLists> {
+  const lacking = new Map<Kind, number>();
   const read = await Promise.allSettled(
     wanted.map(async (kind) => {
       const reader = await account.reader(kind);
-      const result = once ? { ...(await reader.readAll()), settled: true } : await reader.snapshot();
-      onRead?.(kind, result.objects.length);
-      return result;
+      const note = (count: number) => lacking.set(kind, count);
+      const { objects, settled } = once
+        ? { objects: await reader.readAll(note), settled: true }
+        : await reader.snapshot(note);
+      onRead?.(kind, objects.length);
+      return { objects, settled };
     }),
   );
   const allFailed = read.every(({ status }) => status === "rejected");
   const objects = new Map<Kind, readonly ServiceObject<Kind>[]>();
   const refused = new Map<Kind, ServiceError>();
-  const lacking = new Map<Kind, number>();
   const notes: Note[] = [];
   for (const [index, kind] of wanted.entries()) {
     const result = read[index];
     if (result?.status === "fulfilled") {
       objects.set(kind, result.value.objects);
-      if (result.value.lacking > 0) lacking.set(kind, result.value.lacking);
       if (!result.value.settled)
         notes.push({
           text: `The account's ${kinds[kind].plural} changed while they were read, so the result may be inconsistent. Run the command again.`,
@@ -123,6 +110,7 @@ export async function readLists(
     refused.set(kind, reason);
     notes.push({ text: `${capitalized(kinds[kind].plural)} were not read: ${reason.message}` });
   }
+  for (const [kind, count] of lacking) onGap(lackingText(kind, count));
   return new AccountLists(objects, refused, notes, lacking);
 }
 
@@ -159,26 +147,31 @@ export function observed(
   });
 }
 
-interface Listings {
-  /** Listed hosts of the account; null if the API does not return the number. */
-  readonly total: number | null;
-  /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
-  readonly count: number;
-  /** With the attributes of the data source rblmonitor_host, newest listing first. */
-  readonly hosts: readonly ObjectValue[];
-}
-
-/** Reads the hosts that are currently listed. @param tags only hosts with one of these; all hosts if empty */
-export async function readListings(account: Account, tags: readonly string[] = []): Promise<Listings> {
-  const { objects, totalListed } = await account.listings();
+/**
+ * Reads the hosts that are currently listed.
+ * @param onGap gets the sentence for a list that lacks objects
+ * @param tags only hosts with one of these; all hosts if empty
+ */
+export async function readListings(
+  account: Account,
+  onGap: (text: string) => void,
+  tags: readonly string[] = [],
+) {
+  const { objects, totalListed } = await account.listings((count) => onGap(lackingText("host", count)));
   const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
   const listed = wanted.map((host) => ({ listed: true, ...host }));
   const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
     latestFirst(a.first_listed, b.first_listed),
   );
-  const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;
-  return { total: totalListed ?? null, count, hosts };
+  return {
+    /** Listed hosts of the account; null if the API does not return the number. */
+    total: totalListed ?? null,
+    /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
+    count: tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length,
+    /** With the attributes of the data source rblmonitor_host, newest listing first. */
+    hosts,
+  };
 }
 
 /** The sources that list a host, as far as the service reports them. */
@@ -190,15 +183,7 @@ export function blocklistsOf({ listed_details: details }: ObjectValue) {
 }
 
 /** The names of the blocklists that list a host, and their number, as far as the API returns them. */
-export function blocklistNames(host: ObjectValue): {
-  readonly count: number;
-  readonly names: readonly string[];
-} {
+export function blocklistNames(host: ObjectValue) {
   const names = blocklistsOf(host).flatMap(({ id, name }) => name ?? id ?? []);
   return { count: typeof host.listed_count === "number" ? host.listed_count : names.length, names };
-}
-
-/** Writes which lists lacked objects, for commands whose output has no place for notes. */
-export function writeGaps({ gaps }: AccountLists, { stderr }: ProcessContext): void {
-  for (const { text } of gaps) stderr.write(`rblmonitor: ${text}\n`);
 }

@@ -7,8 +7,8 @@ import { version } from "../../provider/version";
 import { defaultApiVersion } from "../../service/api-version";
 import { type Kind, kinds } from "../../service/kinds";
 import { interruptible } from "../interrupt";
-import { type Progress, progressOn } from "../output/progress";
-import { type Output, type ProcessContext, printable } from "../output/terminal";
+import { progressOn } from "../output/progress";
+import { type ProcessContext, printable } from "../output/terminal";
 import { conjunction, counted } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
@@ -21,6 +21,8 @@ export interface AccountSession {
   showProgress(...facts: readonly string[]): void;
   /** Clears the progress line for other output. The next request shows it again. */
   clearProgress(): void;
+  /** Writes a warning to standard error. */
+  warn(this: void, text: string): void;
 }
 
 /** The activity of a command with an account, for its progress and for interrupts. */
@@ -56,15 +58,21 @@ export async function withAccount<T>(
   const show = () =>
     progress.show(() => `${doing}: ${[...reported, ...pages, counted(sent, "request")].join(", ")}`);
   progress.show(() => doing);
-  const countRequest = (requests: number) => {
-    sent = requests;
-    show();
+  const warn = (text: string) => {
+    progress.clear();
+    stderr.write(`rblmonitor: ${printable(text)}\n`);
   };
-  const countPage = (kind: Kind, page: number, of: number) => {
-    pages = [`${kinds[kind].plural}: page ${page} of ${of}`];
-    show();
-  };
-  const logger = accountLogger(stderr, progress, countRequest, countPage);
+  const logger = accountLogger({
+    warn,
+    onRequest() {
+      sent += 1;
+      show();
+    },
+    onPage(kind, page, of) {
+      pages = [`${kinds[kind].plural}: page ${page} of ${of}`];
+      show();
+    },
+  });
   const account = openAccount(options, env, { logger, signal });
   const session: AccountSession = {
     account,
@@ -75,6 +83,7 @@ export async function withAccount<T>(
       show();
     },
     clearProgress: () => progress.clear(),
+    warn,
   };
   const opened = async () => {
     try {
@@ -108,29 +117,28 @@ async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A client's log for people. It counts requests, and reports waits for rate limits even without progress. */
-export function accountLogger(
-  stderr: Output,
-  progress: Progress,
-  onRequest: (requests: number) => void,
-  onPage: (kind: Kind, page: number, pages: number) => void = () => undefined,
-): Logger {
-  let requests = 0;
+/** A client's log for people: waits for rate limits, even without progress. */
+export function accountLogger({
+  warn,
+  onRequest,
+  onPage,
+}: {
+  warn(this: void, text: string): void;
+  onRequest?(): void;
+  onPage?(kind: Kind, page: number, pages: number): void;
+}): Logger {
   return {
     info: () => undefined,
     error: () => undefined,
     trace(message, { kind, page, pages } = {}) {
-      if (message === "page" && Number(pages) > 1) onPage(kind as Kind, Number(page), Number(pages));
+      if (message === "page" && Number(pages) > 1) onPage?.(kind as Kind, Number(page), Number(pages));
     },
     debug(message) {
-      if (message !== "request") return;
-      requests += 1;
-      onRequest(requests);
+      if (message === "request") onRequest?.();
     },
     warn(message, fields = {}) {
-      progress.clear();
       const facts = Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`);
-      stderr.write(`rblmonitor: ${printable([message, ...facts].join(", "))}\n`);
+      warn([message, ...facts].join(", "));
     },
   };
 }
@@ -140,43 +148,32 @@ export function accountLogger(
  * @throws Error that names all that is missing
  */
 export function openAccount(
-  {
-    apiVersion = defaultApiVersion,
-    baseUrl,
-    legacyBaseUrl,
-    accountSid,
-    secrets,
-    progress: _,
-    ...settings
-  }: AccountOptions,
+  options: AccountOptions,
   env: NodeJS.ProcessEnv,
-  more: Pick<ClientOptions, "logger" | "signal"> = {},
+  more: Pick<ClientOptions, "logger" | "signal">,
 ): Account {
-  const missing = missingSettings({ apiVersion, baseUrl, legacyBaseUrl, accountSid }, env);
+  const missing = missingSettings(options, env);
   if (missing.length > 0) {
     throw new Error(
       `No account is configured. Set ${conjunction(missing)}. To try without an account: rblmonitor emulator --demo`,
     );
   }
+  const { apiVersion = defaultApiVersion, baseUrl, legacyBaseUrl, progress: _, ...settings } = options;
   return new Account({
     ...settings,
     ...more,
-    secrets: new Secrets(secrets),
+    secrets: new Secrets(options.secrets),
     apiVersion,
     baseUrl: (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "",
-    accountSid: accountSid ?? "",
+    accountSid: options.accountSid ?? "",
     authToken: env[tokenVariable] ?? "",
     userAgent: `rblmonitor/${version}`,
   });
 }
 
-type Settings = {
-  readonly [name in "apiVersion" | "baseUrl" | "legacyBaseUrl" | "accountSid"]?: string | undefined;
-};
-
 /** The variables of the account that neither the environment nor an option sets. */
 export function missingSettings(
-  { apiVersion, baseUrl, legacyBaseUrl, accountSid }: Settings,
+  { apiVersion, baseUrl, legacyBaseUrl, accountSid }: AccountOptions,
   env: NodeJS.ProcessEnv,
 ): string[] {
   const settings = {

@@ -3,7 +3,6 @@ import { missingMembers, mixedValues } from "../../provider/managed/notes";
 import { mayBeStoredForm } from "../../provider/managed/stored-forms";
 import { wireFields } from "../../provider/managed/wire";
 import {
-  type Attribute,
   type Attributes,
   areBothEmpty,
   asObject,
@@ -65,13 +64,11 @@ export async function compare(declared: Declared, account: Account, signal: Abor
   const changed = [[object, differing] as const, ...ofMembers].map(([as, all]) => {
     return { type: "changed", ...as, attributes: all.filter(({ name }) => !open.has(name)) } as const;
   });
+  const missing = [...gone].map(([host, id]) => ({ type: "gone", ...memberAs(id, host) }) as const);
   return {
     object,
     forms: [now, ...odd.values()],
-    findings: [
-      ...changed.filter(({ attributes }) => attributes.length > 0),
-      ...[...gone].map(([host, id]) => ({ type: "gone", ...memberAs(id, host) }) as const),
-    ],
+    findings: [...changed.filter(({ attributes }) => attributes.length > 0), ...missing],
     notes: [...notes, ...differing.flatMap(({ name }) => (open.has(name) ? formNote(address, name) : []))],
   };
 }
@@ -87,14 +84,20 @@ function membersOf({ members }: ObjectValue): ReadonlyMap<string, string> {
  * without a default, the provider only fills them in. A refresh may read a collection as empty that the state has as null.
  */
 function changedAttributes(declared: Declared, before: ObjectValue, now: ObjectValue): ChangedAttribute[] {
-  return Object.entries(declared.resource.attributes).flatMap(([name, attribute]) => {
+  return Object.entries(declared.resource.attributes).flatMap(([name, attribute]): ChangedAttribute[] => {
     const { defaultValue, presence } = attribute.parts;
     const old = before[name] ?? (defaultValue as Value | undefined) ?? null;
     const current = now[name] ?? null;
     const isFilledIn = old === null && (declared.lacking.has(name) || presence === "computed");
     if (!(name in now) || isFilledIn || areBothEmpty(attribute, old, current)) return [];
     if (equal(attribute.type, old, current)) return [];
-    return [changedAttribute(declared, name, attribute, { ...before, [name]: old }, now)];
+    const [from, to] = [{ ...before, [name]: old }, now].map((values) =>
+      inOrder((shownFields(declared.kind, values)[name] ?? null) as Json),
+    );
+    // Masked credentials that end alike look equal.
+    const isHidden = attribute.parts.sensitive || declared.sensitive.has(name);
+    if (isHidden || (name === "contact" && from === to)) return [{ name, sensitive: true }];
+    return [{ name, before: from ?? null, after: to ?? null }];
   });
 }
 
@@ -122,10 +125,8 @@ async function read(declared: Declared, context: Account, signal: AbortSignal) {
 
 /** A state as Terraform would store it: texts in one normal form, without what only the provider may see. */
 function asStored(attributes: Attributes, state: ObjectValue): ObjectValue {
-  return decodeValue(
-    objectType(attributes),
-    encodeObject(attributes, withoutSecrets(attributes, state)),
-  ) as ObjectValue;
+  const stored = encodeObject(attributes, withoutSecrets(attributes, state));
+  return decodeValue(objectType(attributes), stored) as ObjectValue;
 }
 
 /** Of an attribute that the configuration marks as sensitive, the detail may quote the value. */
@@ -133,21 +134,6 @@ function diagnosticText({ summary, detail, path }: Diagnostic, sensitive: Readon
   const [step] = path ?? [];
   const isSensitive = step !== undefined && "attribute" in step && sensitive.has(step.attribute);
   return isSensitive ? summary : `${summary}: ${detail}`;
-}
-
-function changedAttribute(
-  { kind, sensitive }: Declared,
-  name: string,
-  { parts }: Attribute,
-  values: ObjectValue,
-  now: ObjectValue,
-): ChangedAttribute {
-  if (parts.sensitive || sensitive.has(name)) return { name, sensitive: true };
-  const json = (value: Value | undefined): Json => inOrder((value ?? null) as Json);
-  const before = json(shownFields(kind, values)[name]);
-  const after = json(shownFields(kind, now)[name]);
-  // Masked credentials that end alike look equal.
-  return name === "contact" && before === after ? { name, sensitive: true } : { name, before, after };
 }
 
 function formNote(address: string, name: string): Note {

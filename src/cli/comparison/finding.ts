@@ -49,17 +49,17 @@ export function undeclaredIn(
   lists: AccountLists,
   { declared }: DeclaredObjects,
   wants: (object: ObjectValue) => boolean = () => true,
-): {
-  readonly findings: readonly UndeclaredObject[];
-  readonly defaults: readonly UndeclaredObject[];
-  readonly notes: readonly Note[];
-} {
+) {
   const ids = new Set(declared.flatMap((object) => object.ids));
+  // A host that the service created for a declared subnet is declared by that.
+  const isDeclared = (object: ServiceObject<Kind>) =>
+    ids.has(object.id) || ("parent" in object && ids.has(object.parent ?? ""));
   const notes: Note[] = [];
   const findings: UndeclaredObject[] = [];
   const defaults: UndeclaredObject[] = [];
   for (const kind of kindNames) {
-    const unmanaged = unmanagedOf(kind, lists.of(kind), ids);
+    const objects: readonly ServiceObject<Kind>[] = lists.of(kind);
+    const unmanaged = objects.filter((object) => !isDeclared(object) && isManageable(kind, object));
     // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
     const reported = unmanaged.filter((object) => kind !== "source" || "custom" in object);
     const unreported = unmanaged.length - reported.length;
@@ -68,41 +68,20 @@ export function undeclaredIn(
         text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
       });
     for (const object of reported.filter((each) => wants(each as ObjectValue))) {
-      const finding = findingOf(kind, object);
-      (finding.is_default || isBuiltInProfile(kind, object) ? defaults : findings).push(finding);
+      const isDefault = "is_default" in object && object.is_default === true;
+      const finding = { type: "undeclared", ...namesOfObject(kind, object) } as const;
+      if (isDefault) defaults.push({ ...finding, is_default: true });
+      else (isBuiltInProfile(kind, object) ? defaults : findings).push(finding);
     }
   }
   return { findings, defaults, notes };
 }
 
-/**
- * The unmanaged objects of a kind that a configuration can declare: no built-in sources, and no host that
- * the service created for a declared subnet.
- * @param declared the SIDs of everything that is declared
- */
-function unmanagedOf(
-  kind: Kind,
-  objects: readonly ServiceObject<Kind>[],
-  declared: ReadonlySet<string>,
-): readonly ServiceObject<Kind>[] {
-  return objects.filter((object) => {
-    const parent = "parent" in object ? (object.parent ?? "") : "";
-    return !declared.has(object.id) && !declared.has(parent) && isManageable(kind, object);
-  });
-}
-
-function findingOf(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
-  const isDefault = "is_default" in object && object.is_default === true;
-  return { type: "undeclared", ...namesOfObject(kind, object), ...(isDefault && { is_default: true }) };
-}
-
 /** The title of an object: its address, with the member of a subnet, else its natural key or label, else its SID. */
 export function titleOf(finding: Finding): string {
-  if (finding.type !== "undeclared")
-    return printable(
-      `${finding.address}${finding.member === undefined ? "" : ` (member ${finding.member})`}`,
-    );
-  return labelOf(finding) || finding.id;
+  if (finding.type === "undeclared") return labelOf(finding) || finding.id;
+  const member = finding.member === undefined ? "" : ` (member ${finding.member})`;
+  return printable(finding.address + member);
 }
 
 const types: readonly Finding["type"][] = ["changed", "gone", "undeclared"];

@@ -12,15 +12,7 @@ import { firstOf, type Note } from "../output/text";
 import type { Finding } from "./finding";
 
 /** One line of an ignore file: the objects that it matches, and one attribute unless it ignores all findings. */
-export interface IgnoreRule {
-  /** Its position, as `.rblmonitorignore:3`. */
-  readonly place: string;
-  readonly text: string;
-  readonly kind: Kind | "*";
-  readonly attribute: string | undefined;
-  /** The characters of its pattern for a name of the object, in folded letter case. */
-  readonly pattern: readonly string[];
-}
+export type IgnoreRule = ReturnType<typeof readRule>;
 
 type Ignorable = NamedObject & { readonly address?: string };
 
@@ -61,17 +53,18 @@ export function readIgnoreRules(file: string, text: string): IgnoreRule[] {
 
 const form = 'a kind and a pattern, as in `host *.lab.example.com` or `contact_group "Night shift"`';
 
-function readRule(place: string, line: string, quote: Quoter): IgnoreRule {
+/** @param place the position of the line, as `.rblmonitorignore:3` */
+function readRule(place: string, line: string, quote: Quoter) {
   const [, subject = "", quoted, bare] =
     /^(\S+)\s+(?:("(?:[^"\\]|\\["\\])*")|([^\s"#]\S*))(?:\s+#.*)?$/.exec(line) ?? [];
   const pattern = quoted === undefined ? bare : quoted.slice(1, -1).replace(/\\(["\\])/g, "$1");
   if (pattern === undefined) throw new Error(`A rule is ${form}.`);
-  const dot = subject.indexOf(".");
-  const [kind, attribute] = dot < 0 ? [subject] : [subject.slice(0, dot), subject.slice(dot + 1)];
+  const [, kind = "", attribute] = /^([^.]*)(?:\.(.*))?$/.exec(subject) ?? [];
   if (!isKindOrAny(kind)) {
     throw new Error(`Unknown kind "${quote(kind)}". Kinds: ${kindNames.join(", ")}, and * for all.`);
   }
   if (attribute !== undefined) assertAttribute(kind, attribute, quote);
+  // Letter case does not matter in names of objects.
   return { place, text: line, kind, attribute, pattern: foldCase(pattern) };
 }
 
@@ -148,7 +141,7 @@ export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]) {
   const rulesFor = ruleFinder(rules);
   const left = all.map((finding) => withoutIgnored(finding, rulesFor(finding)));
   const ignored = all.filter((_, index) => left[index] === undefined);
-  const findings = left.filter((finding) => finding !== undefined);
+  const findings: readonly Finding[] = left.filter((finding) => finding !== undefined);
   const attributesIn = (some: readonly Finding[]) =>
     some.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])).length;
   const ignoredAttributes = attributesIn(all) - attributesIn(ignored) - attributesIn(findings);

@@ -1,75 +1,54 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { printable } from "../output/terminal";
 import { clientAddress } from "./client-address";
 
 /** Limits for the clients of a server. Times are in milliseconds. */
-export interface ServerLimits {
-  /** Until a request's headers are complete, from the start of the connection or of the request. Default 10 s. */
-  readonly headersTimeout?: number;
-  /** Until a request is complete with its body. Default 30 s. */
-  readonly requestTimeout?: number;
-  /** Until a client has read an answer. Default 60 s. */
-  readonly answerTimeout?: number;
-  /** How often the first two are checked. Default 1 s. */
-  readonly checkingInterval?: number;
-  /** Connections from one address. Default 256. */
-  readonly connectionsPerAddress?: number;
-  /** Bytes of answers that wait in memory until clients read them, over all connections. Default 64 MiB. */
-  readonly maxUnreadBytes?: number;
-}
+const usualLimits = {
+  /** Until a request's headers are complete, from the start of the connection or of the request. */
+  headersTimeout: 10_000,
+  /** Until a request is complete with its body. */
+  requestTimeout: 30_000,
+  /** Until a client has read an answer. */
+  answerTimeout: 60_000,
+  /** How often the first two are checked. */
+  connectionsCheckingInterval: 1_000,
+  /** Connections from one address. */
+  connectionsPerAddress: 256,
+  /** Bytes of answers that wait in memory until clients read them, over all connections. */
+  maxUnreadBytes: 64 * 1024 * 1024,
+};
+
+export type ServerLimits = Partial<typeof usualLimits>;
 
 /** A server with limits per client. */
-export interface GuardedServer {
-  /** Connections that are open. */
-  readonly connections: number;
-  /** Connections that were refused, since their address had too many. */
-  readonly refused: number;
-  /**
-   * Starts to listen.
-   * @returns the URL, without a slash at the end
-   * @throws Error with the reason, if it cannot listen there
-   */
-  listen(where: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Refuses new requests, answers complete ones, and ends all connections, at the latest when the signal is aborted. */
-  close(deadline: AbortSignal): Promise<void>;
-}
+export type GuardedServer = ReturnType<typeof guardedServer>;
 
 /** Connections in all: each may hold one body in memory. */
 const maxConnections = 2_000;
 
 /** Creates a server. It answers one request of each connection: pipelined ones would be carried out at the same time. */
-export function guardedServer(listener: RequestListener, limits: ServerLimits = {}): GuardedServer {
-  const { answerTimeout = 60_000, connectionsPerAddress = 256, maxUnreadBytes = 64 * 1024 * 1024 } = limits;
-  const server = createServer({
-    headersTimeout: limits.headersTimeout ?? 10_000,
-    requestTimeout: limits.requestTimeout ?? 30_000,
-    connectionsCheckingInterval: limits.checkingInterval ?? 1_000,
-  });
+export function guardedServer(listener: RequestListener, limits: ServerLimits = {}) {
+  const { answerTimeout, connectionsPerAddress, maxUnreadBytes, ...timeouts } = { ...usualLimits, ...limits };
+  const server = createServer(timeouts);
   server.maxHeadersCount = 100;
   server.maxConnections = maxConnections;
   server.maxRequestsPerSocket = 1;
 
-  let connections = 0;
   let refused = 0;
-  const perAddress = new Map<string, number>();
+  /** The addresses of open connections. */
+  const open = new Map<Socket, string>();
   server.on("connection", (socket) => {
     const address = clientAddress(socket.remoteAddress);
-    const before = perAddress.get(address) ?? 0;
-    if (before >= connectionsPerAddress) {
+    const same = [...open.values()].filter((other) => other === address);
+    if (same.length >= connectionsPerAddress) {
       refused += 1;
       socket.destroy();
       return;
     }
-    connections += 1;
-    perAddress.set(address, before + 1);
-    socket.once("close", () => {
-      connections -= 1;
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
-    });
+    open.set(socket, address);
+    socket.once("close", () => open.delete(socket));
   });
 
   const underWay = new Map<ServerResponse, IncomingMessage>();
@@ -106,13 +85,14 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
   };
 
   return {
-    get connections() {
-      return connections;
-    },
-    get refused() {
-      return refused;
-    },
-    async listen({ host, port }) {
+    /** Connections that are open, and those that were refused, since their address had too many. */
+    counts: () => ({ connections: open.size, refused }),
+    /**
+     * Starts to listen.
+     * @returns the URL, without a slash at the end
+     * @throws Error with the reason, if it cannot listen there
+     */
+    async listen({ host, port }: { readonly host: string; readonly port: number }): Promise<string> {
       try {
         server.listen(port, host);
         await once(server, "listening");
@@ -124,7 +104,8 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
       const { port: actualPort } = server.address() as AddressInfo;
       return `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`;
     },
-    async close(deadline) {
+    /** Refuses new requests, answers complete ones, and ends all connections, at the latest when the signal is aborted. */
+    async close(deadline: AbortSignal): Promise<void> {
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();

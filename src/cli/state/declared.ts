@@ -1,13 +1,11 @@
-import { idsOf } from "../../provider/managed/object";
 import { accountIn, type ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import { abbreviated } from "../../provider/text";
 import { groupedBy } from "../../service/groups";
-import type { Kind } from "../../service/kinds";
 import { canonicalSid, isSid } from "../../service/sids";
 import { type ObjectValue, PrivateState } from "../../terraform";
 import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
-import { type NamedObject, named } from "../account/names";
+import { type NamedObject, named, sidsIn } from "../account/names";
 import type { AccountOptions } from "../account/options";
 import type { StateOptions } from "../options";
 import { type ProcessContext, printable } from "../output/terminal";
@@ -17,23 +15,10 @@ import { providerFilter } from "./providers";
 import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
 
 /** An object that a state manages. */
-export interface Declared {
-  readonly kind: Kind;
-  readonly resource: ManagedResource;
-  readonly address: string;
-  /** The name of the state that has it. */
-  readonly state: string;
-  readonly id: string;
-  /** The SIDs of all objects that it manages. */
-  readonly ids: readonly string[];
-  readonly values: ObjectValue;
-  /** Attributes that the state does not have, such as one of an older version of the provider. */
-  readonly lacking: ReadonlySet<string>;
-  readonly notes: Uint8Array | undefined;
-  readonly sensitive: ReadonlySet<string>;
-}
+export type Declared = ReturnType<typeof declaredObject>;
 
-function declaredObject(state: string, instance: StoredInstance): Declared {
+/** @param state the name of the state that has it */
+function declaredObject(state: string, instance: StoredInstance) {
   const { address, type, attributes, notes, sensitive } = instance;
   const resource = managedResources[type] as ManagedResource;
   const { kind } = resource.object;
@@ -42,7 +27,9 @@ function declaredObject(state: string, instance: StoredInstance): Declared {
   if (values === null || typeof id !== "string" || !isSid(kind, id)) {
     throw new Error(`${state}: ${address} has no SID in the state, so it cannot be compared.`);
   }
-  const ids = idsOf(resource.object, { ...values, id }).filter((sid) => isSid(kind, sid));
+  /** The SIDs of all objects that it manages. */
+  const ids = sidsIn(values).filter((sid) => isSid(kind, sid));
+  /** Attributes that the state does not have, such as one of an older version of the provider. */
   const lacking = new Set(Object.keys(resource.attributes).filter((name) => !(name in Object(attributes))));
   return { kind, resource, address, state, id, ids, values, lacking, notes, sensitive };
 }
@@ -63,13 +50,7 @@ function decoded(state: string, resource: ManagedResource, instance: StoredInsta
 }
 
 /** The objects of several states, with notes. */
-export interface DeclaredObjects {
-  readonly states: readonly StateName[];
-  readonly declared: readonly Declared[];
-  readonly notes: readonly Note[];
-  /** Their secrets, which no message may show. */
-  readonly secrets: readonly string[];
-}
+export type DeclaredObjects = ReturnType<typeof declaredObjects>;
 
 /**
  * Reads the states that the arguments and options of a command select.
@@ -108,13 +89,10 @@ export function hasStates(files: readonly string[], { state = [], chdir = [] }: 
  * @throws Error for a state that cannot be read, or that holds objects of several configurations of the provider, of
  * which some may be in another account and look gone in this one
  */
-export function declaredObjects(
-  states: readonly StateText[],
-  providers: readonly string[] | undefined,
-): DeclaredObjects {
+export function declaredObjects(states: readonly StateText[], providers: readonly string[] | undefined) {
   const notes: Note[] = states.flatMap((state) => (state.notes ?? []).map((text) => ({ text })));
   const read = states.map((state) => ({
-    ...state,
+    name: state.name,
     instances: readState(state).filter(({ type }) => isOwnName(type)),
   }));
   const filterFor = (some: typeof read) =>
@@ -139,20 +117,19 @@ export function declaredObjects(
     return managed.map((instance) => declaredObject(name, instance));
   });
   return {
-    states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
+    states: states.map(({ name, file }): StateName => ({ name, ...(file !== undefined && { file }) })),
     declared,
     notes: [...notes, ...declaredTwice(declared)],
+    // No message may show them.
     secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),
   };
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {
-  return [...groupedBy(declared, ({ id }) => id)]
-    .filter(([, same]) => same.length > 1)
-    .map(([id, same]) => {
-      const places = same.map(({ address, state }) => `${address} in ${state}`);
-      return { text: `${id} is declared more than once: ${abbreviated(places)}.` };
-    });
+  return [...groupedBy(declared, ({ id }) => id)].flatMap(([id, same]) => {
+    const places = same.map(({ address, state }) => `${address} in ${state}`);
+    return same.length < 2 ? [] : [{ text: `${id} is declared more than once: ${abbreviated(places)}.` }];
+  });
 }
 
 /** The secrets of an object, which no message may show. */

@@ -40,24 +40,22 @@ export function providerFilter(
   const place = printable(abbreviated(where));
   const known = [...providers];
   const names = [...new Set(known.map((provider = "default") => provider))].sort();
+  const [first = ""] = names;
   if (patterns === undefined) {
-    const [first = ""] = names;
     if (names.length <= 1 && !first.endsWith(someInstance)) return () => true;
     throw new Error(
       `${place} holds objects of several configurations of the provider: ${names.join(", ")}. ${risk} Select the configurations of this account with --provider, for example --provider ${shellWord(first)}, or --provider '*' if all do.`,
     );
   }
-  if (known.includes(undefined)) {
+  if (known.includes(undefined))
     throw new Error(
       `${place} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
     );
-  }
-  const wrong = patterns.find((pattern) => !names.some(globOf(pattern)));
-  if (wrong !== undefined && names.length > 0) {
+  const wanted = patterns.map(globOf);
+  const wrong = patterns.find((_, index) => !names.some((name) => wanted[index]?.(name)));
+  if (wrong !== undefined && names.length > 0)
     throw new Error(
       `No object in ${place} is managed by the provider configuration ${printable(JSON.stringify(wrong))}.${possible(wrong, "Provider configurations", names)}`,
     );
-  }
-  const wanted = patterns.map(globOf);
   return (provider = "") => wanted.some((isWanted) => isWanted(provider));
 }

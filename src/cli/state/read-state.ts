@@ -4,12 +4,13 @@ import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
 import { lockNotes } from "../state-lock";
-import { terraformOutput } from "../terraform-program";
+import { programOn, terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
   inForm,
   isMarked,
   managedIn,
+  markOf,
   newer,
   type ShownResource,
   shownValues,
@@ -74,7 +75,8 @@ export async function stateTexts(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
-    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes: lockNotes(folder) });
+    const notes = lockNotes(folder, await programOn(env, folder));
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes });
   }
   return texts;
 }
@@ -113,9 +115,7 @@ export function readState({ name, text }: StateText): StoredInstance[] {
 }
 
 /** The output of `terraform show -json` for a state; an empty state has no `values`. */
-const shownState = z.object({
-  values: z.optional(shownValues),
-});
+const shownState = z.object({ values: z.optional(shownValues) });
 
 function storedOfShown(resource: ShownResource): StoredInstance {
   const { address, type, deposed_key, schema_version, values, sensitive_values } = resource;
@@ -126,13 +126,8 @@ function storedOfShown(resource: ShownResource): StoredInstance {
     schemaVersion: schema_version ?? 0,
     attributes: values,
     notes: undefined,
-    sensitive: sensitiveNames(sensitive_values),
+    sensitive: new Set(Object.keys(values ?? {}).filter((name) => isMarked(markOf(sensitive_values, name)))),
   };
-}
-
-function sensitiveNames(marks: unknown): ReadonlySet<string> {
-  const named = typeof marks === "object" && marks !== null ? Object.entries(marks) : [];
-  return new Set(named.filter(([, mark]) => isMarked(mark)).map(([name]) => name));
 }
 
 /** An address with the key of an object that waits to be destroyed. */

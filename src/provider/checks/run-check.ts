@@ -87,7 +87,7 @@ export function answered(check: CheckStatus, id: string, host?: string): CheckSt
 /** Starts a check, and returns its id. */
 export async function startCheck(
   account: Account,
-  { host, details, callback }: CheckArguments,
+  { host, details, callback }: Omit<CheckArguments, "timeout">,
   signal: AbortSignal,
 ): Promise<string> {
   const { checks } = await account.client();

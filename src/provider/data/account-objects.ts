@@ -1,22 +1,23 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { ListedObjects } from "../../snapshot/kind-reader";
+import { concludeNothing, type OnGap } from "../../snapshot/gaps";
 import type { Account } from "../account";
 import type { AnyKindTable } from "./kinds";
 
 type Place = Pick<AnyKindTable, "kind" | "key" | "completeWith">;
 
-/** Every object of the kind, and what its list lacks, from the list that this process has read. */
+/** Every object of the kind, from the list that this process has read. */
 export async function allObjects(
   { kind, key, completeWith: wholeWith = key }: Place,
   account: Account,
-): Promise<ListedObjects<Kind>> {
+  onGap: OnGap,
+): Promise<ServiceObject<Kind>[]> {
   const reader = await account.reader(kind);
-  const listed = await reader.readAll();
-  if (listed.objects.every((object) => wholeWith in object)) return listed;
+  const objects = await reader.readAll(onGap);
+  if (objects.every((object) => wholeWith in object)) return objects;
   // For objects that this process created, it only has the response to the create: perhaps just an id.
-  await reader.relist();
-  return reader.readAll();
+  await reader.relist(concludeNothing);
+  return reader.readAll(concludeNothing);
 }
 
 /** The object with that id; undefined if there is none. */

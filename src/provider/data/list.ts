@@ -1,5 +1,6 @@
 import { mapInBatches } from "../../client/batches";
 import { type Kind, kinds } from "../../service/kinds";
+import type { OnGap } from "../../snapshot/gaps";
 import {
   type AnyDataSource,
   type Attributes,
@@ -33,8 +34,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
     },
     async read(call) {
       rejectUnsupportedFilters(table, call);
-      const { objects, lacking } = await explained(allObjects(table, call.context));
-      warnOfLacking(kind, lacking, call.diagnostics);
+      const objects = await explained(allObjects(table, call.context, gapWarning(kind, call.diagnostics)));
       return { ...call.config, [result]: await observedList(table, objects, call) };
     },
   });
@@ -57,8 +57,8 @@ export const listingsData = dataSource<Attributes, Account>({
   },
   async read(call) {
     rejectUnsupportedFilters(hosts, call);
-    const { objects, totalListed, lacking } = await explained(call.context.listings());
-    warnOfLacking("host", lacking, call.diagnostics);
+    const onGap = gapWarning("host", call.diagnostics);
+    const { objects, totalListed } = await explained(call.context.listings(onGap));
     // Every host in this list is listed, even if the API does not return `listed`.
     const all = objects.map((host) => ({ listed: true, ...host }));
     return { ...call.config, total_listed: totalListed ?? null, hosts: await observedList(hosts, all, call) };
@@ -66,10 +66,9 @@ export const listingsData = dataSource<Attributes, Account>({
 });
 
 /** Warns that a list lacks objects, so that an empty or a short result is not mistaken for a whole one. */
-function warnOfLacking(kind: Kind, lacking: number, diagnostics: Diagnostics): void {
-  if (lacking === 0) return;
+function gapWarning(kind: Kind, diagnostics: Diagnostics): OnGap {
   const advice = "Plan again. If this persists, contact the service's support.";
-  diagnostics.warning("Incomplete list", `${lackingText(kind, lacking)} ${advice}`);
+  return (lacking) => diagnostics.warning("Incomplete list", `${lackingText(kind, lacking)} ${advice}`);
 }
 
 /**

@@ -95,12 +95,14 @@ async function findOne(
     if (object === undefined) throw missing(`the SID ${config.id}. Correct id.`, "id");
     return object;
   }
-  const { objects, lacking } = await allObjects(table, account);
+  let gap: string | undefined;
+  const objects = await allObjects(table, account, (lacking) => {
+    gap = `${lackingText(kind, lacking)} Set id, or plan again.`;
+  });
   const matching = findByKey(table, objects, config);
   const [object] = matching;
   // The values may be sensitive.
   const called = `the configured ${givenKeys(table, config).join(" and ")}`;
-  const gap = lacking > 0 && `${lackingText(kind, lacking)} Set id, or plan again.`;
   if (object === undefined) throw missing([`${called}.`, gap, notFound].filter(Boolean).join(" "), key);
   if (matching.length === 1) return object;
   const isNarrow = narrowedBy === undefined || config[narrowedBy] !== null;

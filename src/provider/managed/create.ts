@@ -2,6 +2,7 @@ import { type ErrorKind, failed, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
+import { concludeNothing } from "../../snapshot/gaps";
 import { DiagnosticError, type ObjectValue, type Value } from "../../terraform";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
@@ -95,7 +96,7 @@ async function createOnce(create: Create): Promise<Created> {
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
 async function lookFirst({ object, call, ledger, reader }: Create): Promise<void> {
   try {
-    await ledger.readExisting(() => reader.readWhole());
+    await ledger.readExisting((onGap) => reader.readWhole(onGap));
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (call.context.rules.allowDuplicates && thrown.kind !== "stopped") return;
@@ -236,7 +237,7 @@ async function withNaturalKeys(create: Create, objects: CreatedObjects): Promise
 async function withUnnamed(create: Create, named: CreatedObjects): Promise<CreatedObjects> {
   const { object, call, ledger, reader } = create;
   const state = { ...call.plan, ...identityOf(object, named) };
-  const list = async () => (await reader.relist()).objects;
+  const list = async () => (await reader.relist(concludeNothing)).objects;
   const all = await withRelated(object, state, named, list).catch(() => named);
   for (const { id } of all.slice(named.length)) ledger.addIds("created", [id]);
   return all as CreatedObjects;

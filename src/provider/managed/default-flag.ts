@@ -1,5 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { Account } from "../account";
 import type { Entry } from "./identity/ledger";
 import type { Fields } from "./identity/natural-key";
@@ -98,8 +99,8 @@ export async function noteFlagMoved({ kind }: AnyManagedObject, call: ObjectRead
 
 async function takerOf(kind: KindWithDefault, context: Account): Promise<string> {
   const reader = await context.reader(kind);
-  const all = await reader.readAll().catch(() => undefined);
-  const id = all?.objects.find((object) => object.is_default === true)?.id;
+  const all = await reader.readAll(concludeNothing).catch(() => undefined);
+  const id = all?.find((object) => object.is_default === true)?.id;
   return id === undefined || reader.accessed.has(id) ? unknownTaker : id;
 }
 
@@ -142,7 +143,7 @@ export async function handOverFlag(
   return context.inTurn(flagLock({ kind }), async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
-    const { objects } = await reader.relist();
+    const { objects } = await reader.relist(concludeNothing);
     const others = objects.filter((object) => object.id !== id);
     others.sort((a, b) => Number(isBuiltInProfile(kind, b)) - Number(isBuiltInProfile(kind, a)));
     for (const taker of others.slice(0, maxTakers)) {

@@ -53,7 +53,10 @@ async function importByName(object: AnyManagedObject, call: ObjectImport): Promi
   const { kind, key, membership } = object;
   const { context, id } = call;
   const { plural, title, withArticle } = kinds[kind];
-  const { objects: all, lacking } = await (await context.reader(kind)).readAll();
+  let gap = "";
+  const all = await (await context.reader(kind)).readAll((lacking) => {
+    gap = ` ${lackingText(kind, lacking)} Import it by its SID.`;
+  });
   const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
   const candidates = manageable(object, matching);
   const [first] = candidates.length > 0 ? candidates : matching;
@@ -65,7 +68,7 @@ async function importByName(object: AnyManagedObject, call: ObjectImport): Promi
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import ${withArticle}, use ${key.description}, or its SID: ${sidForm(kind)}.${lacking > 0 ? ` ${lackingText(kind, lacking)} Import it by its SID.` : ""}`,
+      `The account has no ${title} ${named}. To import ${withArticle}, use ${key.description}, or its SID: ${sidForm(kind)}.${gap}`,
     );
   }
   if (candidates.length > 1) {

@@ -2,6 +2,7 @@ import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { KindReader } from "../../snapshot/kind-reader";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
@@ -68,7 +69,7 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
   for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await call.context.sleep(wait, call.signal);
-      const { objects, complete } = await reader.relist();
+      const { objects, complete } = await reader.relist(concludeNothing);
       reads += 1;
       if (complete) {
         completeReads += 1;

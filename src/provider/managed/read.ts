@@ -3,6 +3,7 @@ import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { unreadableValues } from "../../service/responses";
+import { concludeNothing } from "../../snapshot/gaps";
 import type { ObjectValue } from "../../terraform";
 import { sentence } from "../service-diagnostic";
 import { abbreviated } from "../text";
@@ -64,7 +65,7 @@ export async function readObject(object: AnyManagedObject, call: ObjectRead): Pr
     return state;
   }
   const read = answers.filter((answer) => answer !== undefined);
-  const current = await withRelated(object, state, read, async () => (await reader.readAll()).objects);
+  const current = await withRelated(object, state, read, () => reader.readAll(concludeNothing));
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
   for (const each of current) warnOfUnreadable(object, call, each);

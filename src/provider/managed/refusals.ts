@@ -1,6 +1,7 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
+import { concludeNothing } from "../../snapshot/gaps";
 import { DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
@@ -66,7 +67,7 @@ type HowRead = "readAll" | "readAllAgain";
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
 export async function objectsOf(account: Account, kind: Kind, how: HowRead): Promise<ApiObject[]> {
   try {
-    return (await (await account.reader(kind))[how]()).objects;
+    return await (await account.reader(kind))[how](concludeNothing);
   } catch {
     return [];
   }

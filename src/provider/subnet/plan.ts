@@ -1,5 +1,6 @@
 import { indexInSubnet, parseSubnet } from "../../service/addresses";
 import { maxSubnetAddresses } from "../../service/limits";
+import { concludeNothing } from "../../snapshot/gaps";
 import { type PlanCall, unknown } from "../../terraform";
 import type { Account } from "../account";
 import type { HostAttributes } from "../host-attributes";
@@ -57,7 +58,8 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
   if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
   if (indexInSubnet(subnet, prior.host) === undefined) return;
-  const { objects } = await explained((async () => (await context.reader("host")).readAll())());
+  const reader = await context.reader("host");
+  const objects = await explained(reader.readAll(concludeNothing));
   const { hosts, isWhole } = hostsWithin(subnet, objects);
   const others = hosts.filter(({ id }) => id !== prior.id);
   if (others.length === 0) return;

@@ -216,7 +216,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
     const { code, stderr } = await commandRun(service, ["pause", "192.0.2.1", "--yes"], { environment });
     expect([code, isPaused(id)]).toEqual([0, true]);
-    expect(stderr).toContain("rblmonitor: The certificate monitors were not read");
+    expect(stderr).toContain("rblmonitor: Certificate monitors were not read");
     expect(writes()).toEqual([`/host/pause/${id}`]);
   });
 
@@ -225,7 +225,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     const id = host("192.0.2.1");
     const { code, stderr } = await run("pause", "192.0.2.1", "--yes");
     expect([code, isPaused(id)]).toEqual([0, true]);
-    expect(stderr).toContain("rblmonitor: The sources were not read: list sources");
+    expect(stderr).toContain("rblmonitor: Sources were not read: list sources");
     expect((await run("pause", "192.0.2.1", "--kind", "source", "--yes")).code).toBe(1);
   });
 

@@ -42,7 +42,7 @@ export async function adoptionOf(
   account: Account,
   lists: AccountLists,
   selection: Selection,
-  collapses: boolean,
+  collapses: true | undefined,
   showProgress: (...facts: readonly string[]) => void,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
@@ -72,7 +72,7 @@ export async function adoptionOf(
     variables: [...byTheirNames.values()].sort((a, b) => byName(a.name, b.name)),
     subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
-    notes: [...refusedNotes(account, lists), ...lists.gaps.map(({ text }) => text), ...notesOf(declared)],
+    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
   };
 }
 

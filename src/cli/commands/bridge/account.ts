@@ -1,9 +1,11 @@
-import { ServiceError } from "../../../client/errors";
+import { failed, ServiceError } from "../../../client/errors";
 import type { Clock } from "../../../client/options";
 import type { Account } from "../../../provider/account";
-import type { Kind } from "../../../service/kinds";
+import { lackingText } from "../../../provider/text";
+import { type Kind, kinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { isSid } from "../../../service/sids";
+import { concludeNothing, type OnGap } from "../../../snapshot/gaps";
 import { isRefused } from "../../account/lists";
 
 /**
@@ -12,26 +14,40 @@ import { isRefused } from "../../account/lists";
  */
 const lifetimeOf = (kind: Kind) => (kind === "source" ? 3_600_000 : 60_000);
 
+/** A list that is remembered, with the sentence for its gap. */
+interface Reading {
+  readonly objects: Promise<unknown>;
+  readonly until: number;
+  gap?: string;
+}
+
 /** The account that a bridge serves, with the facts that version 3.0 knew and that must be read through version 4.0. */
 export type BridgedAccount = ReturnType<typeof bridgedAccount>;
 
 /**
  * Facts are read when they are needed, and remembered for a while, since requests are scarce.
+ * @param warn gets the sentence for each list that lacks objects
  * @param defaultProfile SID of the default profile, if the account does not show it
  */
-export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: string) {
-  const remembered = new Map<
-    Kind | undefined,
-    { readonly objects: Promise<unknown>; readonly until: number }
-  >();
+export function bridgedAccount(
+  account: Account,
+  clock: Clock,
+  warn: (text: string) => void,
+  defaultProfile?: string,
+) {
+  const remembered = new Map<Kind | undefined, Reading>();
 
   /** The objects of a kind. The service's refusal to show them is remembered, too, but no other failure. */
   function list<K extends Kind>(kind: K): Promise<readonly ServiceObject<K>[]> {
     const known = remembered.get(kind);
     // The map does not express that the list under a kind has objects of this kind.
     if (known !== undefined && clock.now() < known.until) return known.objects as ReturnType<typeof list<K>>;
-    const objects = readList(account, kind);
-    remembered.set(kind, { objects, until: clock.now() + lifetimeOf(kind) });
+    const objects = readList(account, kind, (lacking) => {
+      reading.gap = lackingText(kind, lacking);
+      warn(reading.gap);
+    });
+    const reading: Reading = { objects, until: clock.now() + lifetimeOf(kind) };
+    remembered.set(kind, reading);
     objects.catch((error: unknown) => isRefused(error) || remembered.delete(kind));
     return objects;
   }
@@ -41,7 +57,11 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
     const known = kind === "monitoring_profile" ? defaultProfile : undefined;
     try {
       const objects: readonly { readonly id: string; readonly is_default?: boolean }[] = await list(kind);
-      return objects.find(({ is_default }) => is_default)?.id ?? known;
+      const id = objects.find(({ is_default }) => is_default)?.id ?? known;
+      const gap = remembered.get(kind)?.gap;
+      if (id === undefined && gap !== undefined)
+        throw failed("unreadable", `list ${kinds[kind].plural}`, gap);
+      return id;
     } catch (error) {
       if (kind !== "monitoring_profile" || !isRefused(error)) throw error;
       // A free plan does not show its profiles, and has only one: that of each of its hosts.
@@ -79,10 +99,14 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
 }
 
 /** Reads a list as it is now, and an incomplete one once more. */
-async function readList<K extends Kind>(account: Account, kind: K): Promise<readonly ServiceObject<K>[]> {
+async function readList<K extends Kind>(
+  account: Account,
+  kind: K,
+  onGap: OnGap,
+): Promise<readonly ServiceObject<K>[]> {
   const reader = await account.reader(kind);
-  const pass = await reader.relist();
-  return pass.complete ? pass.objects : (await reader.relist()).objects;
+  const pass = await reader.relist(concludeNothing);
+  return pass.complete ? pass.objects : (await reader.relist(onGap)).objects;
 }
 
 /** A value that is only shown must not fail its request. @throws errors that are not the service's */

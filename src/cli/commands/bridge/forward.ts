@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { failed, ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
-import { legacySuccessBody } from "../../../legacy/envelope";
+import { legacyAnswerBody, legacySuccess } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
 import { requiredReferences } from "../../../service/fields";
@@ -71,19 +71,19 @@ export async function forward(
           effect: isRead ? "none" : "possible",
         },
       );
-    if (view !== undefined) return textAnswer(listingsText(view, listedIn(content)));
-    return { status: 200, headers: {}, body: legacySuccessBody(content) };
+    // A list of listings has no other hosts.
+    const {
+      total_hosts = 0,
+      total_listed = total_hosts,
+    }: { [total in "total_hosts" | "total_listed"]?: number } = content;
+    if (view !== undefined) return textAnswer(listingsText(view, total_listed));
+    return { status: 200, headers: {}, body: legacyAnswerBody(200, legacySuccess, content) };
   } catch (error) {
     return failureAnswer(error);
   } finally {
     // Another object may be the default now. Of hosts, only the profile of a free plan is remembered.
     if (!isRead && kind !== "host") bridged.forget(kind);
   }
-}
-
-/** The number of listed hosts. A list of listings has no other hosts. */
-function listedIn(content: { readonly total_listed?: number; readonly total_hosts?: number }): number {
-  return content.total_listed ?? content.total_hosts ?? 0;
 }
 
 function noDefault(missing: readonly string[]): LegacyAnswer {

@@ -5,7 +5,7 @@ import { systemClock } from "../../../client/clock";
 import { type AccountOptions, tokenVariable } from "../../account/options";
 import { accountLogger, openAccount } from "../../account/session";
 import { type PrintOptions, print } from "../../output/print";
-import { progressOn } from "../../output/progress";
+import { printable } from "../../output/terminal";
 import { aborted } from "../../server/server";
 import { bridgedAccount } from "./account";
 import { type LegacyServerOptions, openLegacyServer } from "./server";
@@ -40,7 +40,7 @@ export async function bridge(
     throw new Error("The bridge sends requests of API version 4.0: unset RBLMONITOR_API_VERSION.");
   const report = (text: string) => stderr.write(`${text}\n`);
   const stopping = new AbortController();
-  const logger = accountLogger(stderr, progressOn(stderr, env), () => undefined);
+  const logger = accountLogger({ warn: (text) => report(`rblmonitor: ${printable(text)}`) });
   const account = openAccount(options, env, { logger, signal: stopping.signal });
   // Invalid settings are errors now, and not at the first request.
   await account.client();
@@ -52,7 +52,7 @@ export async function bridge(
     if (first !== undefined)
       report(`In use: ${first.call}, by ${first.program}${first.now ? `; now ${first.now}` : ""}`);
   };
-  const bridged = bridgedAccount(account, systemClock, options.defaultProfile);
+  const bridged = bridgedAccount(account, systemClock, report, options.defaultProfile);
   const authToken = env[tokenVariable] ?? "";
   const limits = { connectionsPerAddress: options.maxConnections };
   const { url, server } = await openLegacyServer(options, bridged, authToken, { ...options, limits }, onUse);

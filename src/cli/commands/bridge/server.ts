@@ -93,9 +93,8 @@ export async function openLegacyServer(
     if (isRead && pathname === "/metrics" && options.metrics === true) {
       const reason = foreignReason(incoming, options.allowedHost ?? []);
       if (reason !== undefined) return errorAnswer(403, reason);
-      const { connections, refused } = server;
       const requestsSent = await account.requestsSent();
-      return textAnswer(metrics.text({ connections, refused, underWay, requestsSent }), metricsType);
+      return textAnswer(metrics.text({ ...server.counts(), underWay, requestsSent }), metricsType);
     }
     const isLegacy = pathname.startsWith(`${legacyBasePath}/`);
     const path = isLegacy ? pathname.slice(legacyBasePath.length) : pathname;

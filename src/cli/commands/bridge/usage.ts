@@ -1,7 +1,7 @@
 import { legacyCalls } from "../../../legacy/calls";
 import type { Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { textTable } from "../../output/text-table";
+import { type Column, textTable } from "../../output/text-table";
 
 /** A request that was answered, as the log shows it. Null where version 3.0 has no such call. */
 export interface Use {
@@ -21,26 +21,18 @@ export interface Use {
   readonly milliseconds: number;
 }
 
-/** How often a program called an operation. */
-interface UsedCall extends Pick<Use, "operation" | "now"> {
-  /** Method and path of version 3.0. */
-  readonly call: string;
-  /** Its name, else its address. */
-  readonly program: string;
-  readonly requests: number;
-  /** How many of them were not answered with 200. */
-  readonly failed: number;
-  /** ISO 8601. */
-  readonly first: string;
-  readonly last: string;
-}
+/** A call of a program, and how often it was used. */
+type UsedCall = ReturnType<typeof namedCall> &
+  Readonly<{
+    requests: number;
+    /** How many of them were not answered with 200. */
+    failed: number;
+    /** ISO 8601. */
+    first: string;
+    last: string;
+  }>;
 
-/** The number of requests, and the calls in them, the most frequent first. */
-type Usage = ReturnType<UsageCount["usage"]>;
-
-type NamedCall = Pick<UsedCall, "operation" | "call" | "now" | "program">;
-
-const others: NamedCall = { operation: null, call: "others", now: null, program: "others" };
+const others = { operation: null, call: "others", now: null, program: "others" };
 
 /** Counts which old calls are still in use, and by which programs. */
 export class UsageCount {
@@ -67,38 +59,37 @@ export class UsageCount {
     return isNew && !isFull ? call : undefined;
   }
 
+  /** The number of requests, and the calls in them, the most frequent first. */
   usage() {
     const calls = [...this.#calls.values()].sort((a, b) => b.requests - a.requests);
     return { requests: this.#requests, calls };
   }
 }
 
-function keyOf({ call, program }: NamedCall): string {
+function keyOf({ call, program }: Pick<UsedCall, "call" | "program">): string {
   return JSON.stringify([call, program]);
 }
 
-function namedCall({ operation, method, path, now, program, address }: Use): NamedCall {
+/** A call as version 3.0 has it, by the name of its program, or else by its address. */
+function namedCall({ operation, method, path, now, program, address }: Use) {
   const [view = ""] = /(?<=^\/listings)\.\w+$/.exec(path) ?? [];
   const legacy = legacyCalls.find(({ name }) => name === operation)?.legacy;
-  return {
-    operation,
-    // Unknown paths are unlimited, so they count as one call.
-    call: legacy === undefined ? `${method} (no call of 3.0)` : `${legacy.method} ${legacy.path}${view}`,
-    now,
-    program: program === null ? "(credentials not accepted)" : program || `${address} (without a name)`,
-  };
+  // Unknown paths are unlimited, so they count as one call.
+  const call = legacy === undefined ? `${method} (no call of 3.0)` : `${legacy.method} ${legacy.path}${view}`;
+  const name = program === null ? "(credentials not accepted)" : program || `${address} (without a name)`;
+  return { operation, call, now, program: name };
 }
 
 /** The calls of version 3.0 that were in use, for people. */
-export function usageText({ requests, calls }: Usage, screen: Screen): string {
+export function usageText({ requests, calls }: ReturnType<UsageCount["usage"]>, screen: Screen): string {
   if (requests === 0) return "No request came.\n";
-  const columns = [
-    { title: "Call of 3.0", of: ({ call }: UsedCall) => call },
-    { title: "Now", of: ({ now }: UsedCall) => now },
-    { title: "Program", of: ({ program }: UsedCall) => program },
-    { title: "Requests", of: (used: UsedCall) => used.requests },
-    { title: "Failed", of: ({ failed }: UsedCall) => failed || null },
-    { title: "Last", of: ({ last }: UsedCall) => last },
+  const columns: Column<UsedCall>[] = [
+    { title: "Call of 3.0", of: ({ call }) => call },
+    { title: "Now", of: ({ now }) => now },
+    { title: "Program", of: ({ program }) => program },
+    { title: "Requests", of: (used) => used.requests },
+    { title: "Failed", of: ({ failed }) => failed || null },
+    { title: "Last", of: ({ last }) => last },
   ];
   return `${counted(requests, "request")} of version 3.0:\n\n${textTable(columns, calls, screen)}`;
 }

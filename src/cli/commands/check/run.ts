@@ -1,8 +1,8 @@
 import type { Account } from "../../../provider/account";
-import { findingsOf } from "../../../provider/checks/run-check";
+import { findingsOf, startCheck } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import { lackingText } from "../../../provider/text";
-import { canonicalChecked, checkedHost } from "../../../service/address-rules";
+import { checkedHost } from "../../../service/address-rules";
 import { type CheckStatus, isRunningCheck } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
@@ -26,14 +26,7 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
 }
 
 /** A check as the command shows it. */
-interface CheckResult extends ReturnType<typeof findingsOf> {
-  readonly id: string;
-  /** The address or SID of the host; null for a check given by its id: the service does not report its host. */
-  readonly host: string | null;
-  /** The label by which the user chose the host, else null. */
-  readonly name: string | null;
-  readonly finished: boolean;
-}
+type CheckResult = Awaited<ReturnType<typeof checkSubject>>;
 
 /**
  * Starts checks or reads their status, and waits for them if requested.
@@ -62,22 +55,22 @@ export async function check(
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
       throw new Error("--callback is for a check that is started.");
-    const results = new Map<Subject, CheckResult>();
+    const results: CheckResult[] = [];
     const { failed } = await inParallel(subjects, async (subject) => {
       const result = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
-      results.set(subject, result);
+      results[subjects.indexOf(subject)] = result;
     });
-    const [first] = failed;
-    if (first !== undefined) throw first.thrown;
-    return subjects.flatMap((subject) => results.get(subject) ?? []);
+    if (failed[0] !== undefined) throw failed[0].thrown;
+    return results;
   });
-  const late = results.filter(({ finished }) => isWaitedFor && !finished);
-  const shown = results.filter((result) => !late.includes(result));
+  const isLate = ({ finished }: CheckResult) => isWaitedFor && !finished;
+  const shown = results.filter((result) => !isLate(result));
   const [only] = shown;
   if (only !== undefined)
     print(processContext, options, results.length === 1 ? only : { checks: shown }, (screen) =>
       [...shown.map((result) => checkText(result, screen)), ...totalOf(shown)].join("\n"),
     );
+  const late = results.filter(isLate);
   if (late.length > 0) throw notFinished(late, options);
   if (options.failIfListed !== true) return 0;
   if (results.some(({ listed }) => listed)) return 2;
@@ -89,24 +82,24 @@ export async function check(
 function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
   const ids = late.map(({ id }) => id).join(" ");
   const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
-  const words = new Set(
-    late.flatMap(({ status }) => (status === null || isRunningCheck(status) ? [] : status)),
-  );
-  const doubt =
-    words.size === 0
-      ? ""
-      : `: with the status ${printable([...words].join(", "))}, the service does not report whether the host is listed`;
+  const statuses = late.map(({ status }) => status).filter((status) => status && !isRunningCheck(status));
+  const words = printable([...new Set(statuses)].join(", "));
+  const doubt = words && `: with the status ${words}, the service does not report whether the host is listed`;
   return new Error(
     `${subject} not finished within ${timeout} seconds${doubt}. To continue waiting: rblmonitor check ${ids} --wait`,
   );
 }
 
 /** A host to check, or a check that was started before. */
-interface Subject extends Pick<CheckResult, "host" | "name"> {
+interface Subject {
   /** Of a check that was started before. */
   readonly id?: string;
   /** The address, name or SID that the service checks. */
   readonly checked: string;
+  /** The address or SID of the host; null for a check given by its id: the service does not report its host. */
+  readonly host: string | null;
+  /** The label by which the user chose the host, else null. */
+  readonly name: string | null;
 }
 
 const forms =
@@ -131,12 +124,14 @@ function isDirect(word: string): boolean {
  */
 async function subjectsOf(words: readonly string[], account: Account): Promise<Subject[]> {
   const asked = [...new Set(words.map(canonicalSid))];
-  const { objects: hosts, lacking } = asked.every(isDirect)
-    ? { objects: [], lacking: 0 }
-    : await (await account.reader("host")).readAll();
+  let gap = "";
+  const onGap = (lacking: number) => {
+    gap = `${lackingText("host", lacking)} `;
+  };
+  const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll(onGap);
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
-    if (isDirect(text)) return [{ checked: canonicalChecked(text), host: text, name: null }];
+    if (isDirect(text)) return [{ checked: text, host: text, name: null }];
     const labelled = hosts.filter(({ name }) => isSameText(name, text));
     if (labelled.length > 0)
       return labelled
@@ -144,7 +139,7 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
         .sort((a, b) => compareNaturally(a.host, b.host));
     const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(
-      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${lacking > 0 ? `${lackingText("host", lacking)} ` : ""}${forms}`,
+      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${gap}${forms}`,
     );
   });
 }
@@ -177,16 +172,14 @@ const subjectColumns: readonly Column<Subject>[] = [
 /** Starts a check, or continues one, and waits for it if requested. @param onStart called with its id */
 async function checkSubject(
   { account, signal, showProgress }: AccountSession,
-  subject: Subject,
-  { callback, timeout, ...options }: CheckOptions,
+  { checked, host, name, ...subject }: Subject,
+  { callback, timeout, details }: CheckOptions,
   isWaitedFor: boolean,
   onStart: (id: string) => void,
-): Promise<CheckResult> {
+) {
   const { checks } = await account.client();
-  const details = options.details === true;
-  const { checked, host, name } = subject;
-  const more = { ...(details && { details }), ...(callback !== undefined && { callback }) };
-  const id = subject.id ?? (await checks.start({ host: checked, ...more }, { signal })).id;
+  const asked = { host: checked, details: details ?? null, callback: callback ?? null };
+  const id = subject.id ?? (await startCheck(account, asked, signal));
   onStart(id);
   const onStatus = ({ status, checked_count: count }: CheckStatus) =>
     showProgress(
@@ -213,10 +206,8 @@ function totalOf(results: readonly CheckResult[]): string[] {
   return [`${count} of ${counted(results.length, "host")} ${count === 1 ? "is" : "are"} listed.\n`];
 }
 
-function headline(
-  { host, name, id, finished, status, listed, listed_count }: CheckResult,
-  { paint }: Screen,
-): string {
+function headline(result: CheckResult, { paint }: Screen): string {
+  const { host, name, id, finished, status, listed, listed_count } = result;
   const address = host ?? `The host of check ${id}`;
   const subject = printable(name === null ? address : `${name} (${address})`);
   if (!finished) {

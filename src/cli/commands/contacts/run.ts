@@ -7,8 +7,8 @@ import type { ServiceObject } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
-import { explainedFailure } from "../../account/failure";
-import { observed, readLists, writeGaps } from "../../account/lists";
+import { failureText } from "../../account/failure";
+import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { hasStatus, referenceColumn, refersTo } from "../../account/references";
@@ -34,10 +34,9 @@ export interface ContactsOptions extends AccountOptions, PrintOptions {
 /** Lists the contacts, or those of a status or a contact group. */
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading contacts" };
-  const lists = await withAccount(options, processContext, activity, ({ account }) =>
-    readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
+  const lists = await withAccount(options, processContext, activity, ({ account, warn }) =>
+    readLists(account, ["contact", "contact_group"], { once: true, onGap: warn }, new Set(["contact"])),
   );
-  writeGaps(lists, processContext);
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
   const { status, group } = options;
   const groups = lists.of("contact_group");
@@ -45,31 +44,21 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const isOfStatus = hasStatus(status, all, "contact", contactStatuses);
   const contacts = all.filter((contact) => isOfStatus(contact) && isOfGroup(contact));
   print(processContext, options, { contacts }, (screen) => {
-    if (contacts.length > 0) return textTable(columnsFor(contacts, groups), contacts, screen);
-    return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
+    if (contacts.length === 0)
+      return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
+    const { wide, ...sid } = sidColumn();
+    // Destinations that are credentials are masked, so that several may look alike.
+    const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
+    const columns: Column<ObjectValue>[] = [
+      { ...columnOf("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
+      columnOf("type"),
+      statusColumn,
+      referenceColumn("GROUPS", "contact_groups", groups),
+      areDistinct ? sidColumn() : sid,
+    ];
+    return textTable(columns, contacts, screen);
   });
 }
-
-function columnsFor(
-  contacts: readonly ObjectValue[],
-  groups: readonly ServiceObject<"contact_group">[],
-): Column<ObjectValue>[] {
-  const { wide, ...sid } = sidColumn();
-  // Destinations that are credentials are masked, so that several may look alike.
-  const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
-  return [
-    {
-      ...columnOf("contact"),
-      short: ({ contact }, width) => endsWithin(printable(String(contact)), width),
-    },
-    columnOf("type"),
-    statusColumn,
-    referenceColumn("GROUPS", "contact_groups", groups),
-    areDistinct ? sidColumn() : sid,
-  ];
-}
-
-type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
 /**
  * Confirms a contact with a code, which is never shown, or has its confirmation message sent again.
@@ -82,7 +71,9 @@ export async function confirmOrResend(
   options: ContactsOptions,
   processContext: ProcessContext,
 ): Promise<void> {
-  const code = codeOrDash === "-" ? await codeFrom(processContext) : codeOrDash;
+  const { stdin, stderr } = processContext;
+  if (codeOrDash === "-" && stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
+  const code = codeOrDash === "-" ? await readLine(stdin) : codeOrDash;
   if (code === "") throw new Error("The confirmation code is empty.");
   const activity = {
     doing: code === undefined ? "Requesting the message" : "Confirming the contact",
@@ -96,7 +87,11 @@ export async function confirmOrResend(
     const done =
       code === undefined ? contacts.resend(id, { signal }) : contacts.confirm(id, code, { signal });
     await done.catch(async (thrown: unknown) => {
-      throw explainedFailure(thrown, await conflictReason(session, id, thrown));
+      const conflict = await statusAfterConflict(account, id, thrown, signal);
+      if (conflict === undefined) throw thrown;
+      const status = conflict.status && printable(conflict.status);
+      const reason = whyNotPending(status, `To resume it: rblmonitor resume ${id}`);
+      throw new Error(failureText(thrown, [reason]));
     });
     return contact;
   });
@@ -110,24 +105,24 @@ export async function confirmOrResend(
   });
 }
 
-async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
-  if (stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
-  return readLine(stdin);
-}
-
 /** The contact with this SID, without a request, or the only one with this destination. */
-export async function contactNamed({ account }: AccountSession, name: string): Promise<Contact> {
+export async function contactNamed(
+  { account }: AccountSession,
+  name: string,
+): Promise<ServiceObject<"contact">> {
   const asked = canonicalSid(name);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
     throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
-  const { objects, lacking } = await (await account.reader("contact")).readAll();
+  let gap = "";
+  const objects = await (await account.reader("contact")).readAll((lacking) => {
+    gap = ` ${lackingText("contact", lacking)} Give its SID.`;
+  });
   const lower = asked.toLowerCase();
   const matches = objects.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
   const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
-  const gap = lacking > 0 ? ` ${lackingText("contact", lacking)} Give its SID.` : "";
   if (only === undefined) throw new Error(`The account has no contact ${shown}.${gap}`);
   if (matches.length === 1) return only;
   const names = matches
@@ -136,16 +131,4 @@ export async function contactNamed({ account }: AccountSession, name: string): P
   throw new Error(
     `The account has ${matches.length} contacts ${shown}: ${abbreviated(names)}. Select one by its SID.`,
   );
-}
-
-/** The reason of a conflict that the service reported; empty for another failure. */
-async function conflictReason(
-  { account, signal }: AccountSession,
-  id: string,
-  thrown: unknown,
-): Promise<string[]> {
-  const conflict = await statusAfterConflict(account, id, thrown, signal);
-  if (conflict === undefined) return [];
-  const status = conflict.status && printable(conflict.status);
-  return [whyNotPending(status, `To resume it: rblmonitor resume ${id}`)];
 }

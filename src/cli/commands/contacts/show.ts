@@ -8,7 +8,7 @@ import { withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { countedIfAny, disjunction, firstOf } from "../../output/text";
+import { countedKinds, disjunction, firstOf, linesOf, type Note } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
 import { type ContactsOptions, contactNamed } from "./run";
@@ -22,43 +22,39 @@ export async function show(
   const states = hasStates([], options) ? await givenStates([], options, processContext) : undefined;
   const access = { ...options, secrets: states?.secrets ?? [] };
   const activity = { doing: "Reading contacts" };
+  const gaps: Note[] = [];
   const { contact, lists } = await withAccount(access, processContext, activity, async (session) => {
     const { id } = await contactNamed(session, name);
     const contact = await (await session.account.reader("contact")).read(id);
     if (contact === undefined) throw new Error(`The account has no contact ${id}.`);
     const wanted = ["contact", "contact_group", ...watchedKinds] as const;
-    return { contact, lists: await readLists(session.account, wanted, { once: true }, new Set(["contact"])) };
+    const reading = { once: true, onGap: (text: string) => gaps.push({ text }) };
+    return { contact, lists: await readLists(session.account, wanted, reading, new Set(["contact"])) };
   });
   const names = new Map(lists.of("contact_group").map((group) => [group.id, group.name]));
   const groups = contact.contact_group?.map((id) => ({ id, name: names.get(id) ?? null })) ?? null;
   const unreached = unreachedWithout(contact, lists);
   const declared = states?.declared.filter(({ id }) => id === contact.id);
   const addresses = declared?.map(({ address, state }) => ({ address, state })) ?? null;
-  const notes = [...lists.notes, ...(states?.notes ?? [])].map(({ text }) => text);
+  const notes = [...lists.notes, ...gaps, ...(states?.notes ?? [])].map(({ text }) => text);
   const [shown = {}] = observed(kindTables.contact, [contact]);
   print(processContext, options, { contact: shown, groups, unreached, addresses, notes }, () => {
     const losses = (["no", "unknown"] as const).flatMap((reaches) => {
       const some = unreached.filter((object) => object.reaches === reaches);
-      const counts = watchedKinds.map((kind) => {
-        const { length } = some.filter((object) => object.kind === kind);
-        return [length, kinds[kind].title, kinds[kind].plural] as const;
-      });
       const labels = some.map(({ key, name }) => labelOf({ key, ...(name !== null && { name }) }));
-      const subject = countedIfAny(...counts).join(" and ");
-      const loss = `${subject} ${reaches === "no" ? "reach" : "may reach"} no one`;
+      const loss = `${countedKinds(some).join(" and ")} ${reaches === "no" ? "reach" : "may reach"} no one`;
       return some.length === 0 ? [] : [`Without it, alerts of ${loss}: ${firstOf(labels, 10).join(", ")}.`];
     });
     const read = watchedKinds.filter((kind) => lists.has(kind)).map((kind) => kinds[kind].title);
     const places = addresses?.map(({ address, state }) => `${address} in ${state}`).join(", ");
-    return [
+    const lines = [
       `The contact ${shown.contact ?? ""} (${contact.id}) is ${shown.status ?? "perhaps active"}.`,
       `Groups: ${groups === null ? "unknown" : groups.map((group) => group.name ?? group.id).join(", ") || "none"}.`,
       ...(losses.length > 0 ? losses : [`No ${disjunction(read)} depends on this contact alone.`]),
       ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}.`]),
       ...notes,
-    ]
-      .map((line) => `${printable(line)}\n`)
-      .join("");
+    ];
+    return linesOf(lines.map(printable));
   });
 }
 

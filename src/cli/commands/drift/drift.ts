@@ -1,23 +1,21 @@
 import type { Account } from "../../../provider/account";
-import { occurrences } from "../../../service/groups";
-import { type Kind, kindNames, kinds as kindTable } from "../../../service/kinds";
+import { kindNames, kinds as kindTable } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { requestUse } from "../../account/hour";
 import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
 import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
 import { type Compared, compare } from "../../comparison/compare";
-import { byKindAndName, type DeclaredObject, type Finding, undeclaredIn } from "../../comparison/finding";
+import { byKindAndName, type Finding, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
 import type { SelectionOptions } from "../../options";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
-import { type Names, namesIn } from "../../output/values";
-import type { Declared, DeclaredObjects } from "../../state/declared";
-import type { StateName } from "../../state/read-state";
+import { namesIn } from "../../output/values";
+import type { DeclaredObjects } from "../../state/declared";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
-export interface DriftOptions extends ReadingOptions {
+export interface DriftOptions extends Omit<ReadingOptions, "onGap"> {
   readonly account: Account;
   readonly states: DeclaredObjects;
   readonly selection: Selection;
@@ -30,45 +28,16 @@ export interface DriftOptions extends ReadingOptions {
   readonly now: () => Date;
 }
 
-export interface Counts {
-  /** Objects that the states hold, of the kinds compared. */
-  readonly declared: number;
-  readonly changed: number;
-  readonly gone: number;
-  readonly undeclared: number;
-  /** Unmanaged default objects, which every account has: not findings. */
-  readonly defaults: number;
-  /** Findings that the ignore file hides. */
-  readonly ignored: number;
-  /** Attributes that it hides in the other findings. */
-  readonly ignored_attributes: number;
-}
-
-export interface Report {
-  readonly states: readonly StateName[];
-  /** The kinds compared. */
-  readonly kinds: readonly Kind[];
-  readonly counts: Counts;
-  /** Sorted by kind, then by name. */
-  readonly findings: readonly Finding[];
-  /** Findings that the ignore file hides. */
-  readonly ignored: readonly Finding[];
-  readonly declared: readonly DeclaredObject[];
-  readonly notes: readonly Note[];
-  /** The names of objects to which findings refer by SID. */
-  readonly names: Names;
+/** What drift was found, and how to look for it again. */
+export type Report = Awaited<ReturnType<typeof findDrift>> & {
   /** The arguments of the command that select the same objects again. */
   readonly again?: readonly string[];
   /** The program that the user runs. Default: terraform. */
   readonly program?: Program;
-  /** Requests sent, and those left in this hour if the service reported them. */
-  readonly requests: { readonly sent: number; readonly left?: number };
-  /** When reading began and ended, ISO 8601. The objects of a kind are consistent at one moment between, unless a note says otherwise. */
-  readonly read: { readonly from: string; readonly to: string };
-}
+};
 
 /** Compares an account with Terraform states. Nothing is written anywhere. */
-export async function findDrift(options: DriftOptions): Promise<Report> {
+export async function findDrift(options: DriftOptions) {
   const { account, now, rules, selection, signal, states } = options;
   const from = now().toISOString();
   const wanted = states.declared.filter(({ kind }) => selection.kinds.includes(kind));
@@ -78,8 +47,16 @@ export async function findDrift(options: DriftOptions): Promise<Report> {
   const kinds = selection.kinds.filter(
     (kind) => options.undeclared || wanted.some((declared) => declared.kind === kind),
   );
-  const lists = await readLists(account, kinds, options, needed);
-  const compared = await compareAll(ofKinds, selection, account, signal);
+  const gaps: Note[] = [];
+  const onGap = (text: string) => gaps.push({ text });
+  const lists = await readLists(account, kinds, { ...options, onGap }, needed);
+  // In parallel, so that objects that are missing from the lists share their requests.
+  const pairs = await Promise.all(
+    ofKinds.map(async (object) => ({ object, compared: await compare(object, account, signal) })),
+  );
+  const compared = pairs.flatMap(({ object, compared }) =>
+    selection.wants(object.values, ...compared.forms) ? [compared] : [],
+  );
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   const all = [
@@ -91,28 +68,33 @@ export async function findDrift(options: DriftOptions): Promise<Report> {
   const declared = compared.map(({ object }) => object);
   const objects = kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object)));
   // Only if everything was read, a rule without an object is superfluous.
-  const isComplete = selection.wants(null) && kindNames.every((kind) => lists.has(kind));
+  const isComplete = selection.wants(null) && kindNames.every((kind) => lists.isWhole(kind));
   const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
-  const notes = [states, lists, unmanaged, ...compared].flatMap((source) => source.notes);
+  const notes = [states, lists, { notes: gaps }, unmanaged, ...compared].flatMap((source) => source.notes);
   const { sent, remaining } = await requestUse(account);
-  const counts = occurrences(findings.map(({ type }) => type));
+  const count = (type: Finding["type"]) => findings.filter((finding) => finding.type === type).length;
   return {
     states: states.states,
+    // The kinds compared.
     kinds: kinds.filter((kind) => lists.has(kind)),
+    // Sorted by kind, then by name, without those that the ignore file hides.
     findings,
     ignored,
     declared,
     counts: {
+      // Objects that the states hold, of the kinds compared.
       declared: declared.length,
-      changed: counts.get("changed") ?? 0,
-      gone: counts.get("gone") ?? 0,
-      undeclared: counts.get("undeclared") ?? 0,
+      changed: count("changed"),
+      gone: count("gone"),
+      undeclared: count("undeclared"),
+      // Unmanaged default objects, which every account has: not findings.
       defaults: options.defaults ? 0 : unmanaged.defaults.length,
       ignored: ignored.length,
+      // Attributes that the ignore file hides in the other findings.
       ignored_attributes: ignoredAttributes,
     },
     notes: [...distinct([...notes, ...unused]), ...allGone(compared)],
-    // The state's names take precedence: they leave out sensitive ones.
+    // The names of objects to which findings refer by SID. Those of the state take precedence: they leave out sensitive ones.
     names: namesIn(
       findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
       Object.fromEntries(
@@ -122,7 +104,9 @@ export async function findDrift(options: DriftOptions): Promise<Report> {
         ]),
       ),
     ),
-    requests: remaining === null ? { sent } : { sent, left: remaining },
+    // Requests sent, and those left in this hour if the service reported them.
+    requests: { sent, ...(remaining !== null && { left: remaining }) },
+    // The objects of a kind are consistent at one moment between, unless a note says otherwise. ISO 8601.
     read: { from, to: now().toISOString() },
   };
 }
@@ -145,17 +129,6 @@ function unmatchedBy(
   return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), "object")];
 }
 
-/** Compares all declared objects in parallel, so that those missing from the lists share their requests. */
-async function compareAll(
-  declared: readonly Declared[],
-  selection: Selection,
-  account: Account,
-  signal: AbortSignal,
-): Promise<Compared[]> {
-  const compared = await Promise.all(declared.map((object) => compare(object, account, signal)));
-  return compared.filter(({ forms }, index) => selection.wants(declared[index]?.values ?? null, ...forms));
-}
-
 function distinct(notes: readonly Note[]): Note[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
@@ -167,24 +140,20 @@ function allGone(compared: readonly Compared[]): Note[] {
   return [{ text }];
 }
 
-export interface Selection {
-  /** The kinds and tags that the user named. */
-  readonly asked: { readonly kinds: readonly Kind[]; readonly tags: readonly string[] };
-  /** The kinds, in the order in which reports show them. */
-  readonly kinds: readonly Kind[];
-  /** Whether an object is wanted in any of the forms in which it is known: by its state, and by the account. */
-  wants(...forms: readonly (ObjectValue | null)[]): boolean;
-}
+export type Selection = ReturnType<typeof selectionOf>;
 
 /**
  * The objects of those kinds that have one of those tags; without kinds all, without tags all. Kinds that have no tags
  * are skipped if tags are given.
  */
-export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions): Selection {
+export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions) {
   const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
   return {
+    // The kinds and tags that the user named.
     asked: { kinds: kinds ?? [], tags },
+    // The kinds, in the order in which reports show them.
     kinds: tags.length === 0 ? wanted : wanted.filter(hasTags),
-    wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
+    /** Whether an object is wanted in any of the forms in which it is known: by its state, and by the account. */
+    wants: (...forms: readonly (ObjectValue | null)[]) => forms.some((form) => hasOneOf(tags, form?.tags)),
   };
 }

@@ -44,19 +44,18 @@ export async function drift(
     { ...options, secrets: states.secrets },
     processContext,
     readingAccount,
-    ({ account, signal, showProgress }) =>
-      findDrift({
-        account,
-        signal,
-        rules,
-        selection,
-        states,
+    ({ account, signal, showProgress }) => {
+      const onRead = progressOf(showProgress);
+      const now = () => new Date();
+      return findDrift({
+        ...{ account, signal, rules, selection, states },
         undeclared,
         defaults,
         once,
-        onRead: progressOf(showProgress),
-        now: () => new Date(),
-      }),
+        onRead,
+        now,
+      });
+    },
   );
   const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };
@@ -66,18 +65,12 @@ export async function drift(
 
 /** The arguments that select the same objects again. */
 function argumentsOf(files: readonly string[], options: DriftCommandOptions): string[] {
-  const { state = [], chdir = [], provider = [], kind, tag, defaults, ignoreFile } = options;
-  const repeated = (name: string, values: readonly string[]) => values.flatMap((value) => [name, value]);
-  return [
-    ...files,
-    ...repeated("--state", state),
-    ...repeated("--chdir", chdir),
-    ...repeated("--provider", provider),
-    ...(kind === undefined ? [] : ["--kind", kind.join(",")]),
-    ...(tag === undefined ? [] : ["--tag", tag.join(",")]),
-    ...(defaults ? ["--defaults"] : []),
-    ...(ignoreFile === undefined ? [] : ["--ignore-file", ignoreFile]),
-  ];
+  const { state, chdir, provider, kind, tag, defaults, ignoreFile } = options;
+  const given = { state, chdir, provider, kind: kind?.join(), tag: tag?.join(), "ignore-file": ignoreFile };
+  const named = Object.entries(given).flatMap(([name, values = []]) =>
+    [values].flat().flatMap((value) => [`--${name}`, value]),
+  );
+  return [...files, ...named, ...(defaults ? ["--defaults"] : [])];
 }
 
 export type Format = "table" | "json" | "markdown" | "sarif" | "junit";

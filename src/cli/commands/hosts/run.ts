@@ -1,5 +1,5 @@
 import { kindTables } from "../../../provider/data/kinds";
-import { observed, readLists, writeGaps } from "../../account/lists";
+import { observed, readLists } from "../../account/lists";
 import { hasOneOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { hasStatus, referenceColumn, refersTo } from "../../account/references";
@@ -24,10 +24,10 @@ export interface HostsOptions extends AccountOptions, PrintOptions, Pick<Selecti
  */
 export async function hosts(options: HostsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading hosts" };
-  const lists = await withAccount(options, processContext, activity, ({ account }) =>
-    readLists(account, ["host", "monitoring_profile", "contact_group"], { once: true }, new Set(["host"])),
+  const kinds = ["host", "monitoring_profile", "contact_group"] as const;
+  const lists = await withAccount(options, processContext, activity, ({ account, warn }) =>
+    readLists(account, kinds, { once: true, onGap: warn }, new Set(["host"])),
   );
-  writeGaps(lists, processContext);
   const all = observed(kindTables.host, lists.of("host"), "host", "id");
   const [profiles, groups] = [lists.of("monitoring_profile"), lists.of("contact_group")];
   const { tag: tags = [] } = options;

@@ -2,13 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
-import { createBody } from "../../../provider/managed/api-fields";
 import { importIds } from "../../../provider/managed/existing-objects";
-import { readUnmanaged, whoHadBefore } from "../../../provider/managed/identity/who-has";
-import type { AnyManagedObject } from "../../../provider/managed/object";
+import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";
-import type { ObjectValue } from "../../../terraform";
 import { sidsIn } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
@@ -51,7 +48,7 @@ export async function imports(
     { ...options, secrets: secretsIn(plan) },
     processContext,
     { doing: "Listing the account" },
-    ({ account }) => findImports(creates, account, heldIds(plan)),
+    ({ account, warn }) => findImports(creates, account, heldIds(plan), warn),
   );
   const output = options.output ?? join(folder, "imports.tf");
   const declared = await importedAddresses(dirname(output));
@@ -63,14 +60,14 @@ export async function imports(
     return;
   }
   const written = result.imports.length === 0 ? null : output;
-  if (written !== null)
-    await writeAtomically(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
-  const skipped = {
-    declared: creates.filter((create) => !isNew(create)).length,
-    others: planned.length - creates.length,
-  };
+  if (written !== null) {
+    const before = existsSync(written) ? inputText(inputFile(written, "the import blocks"), written) : "";
+    await writeAtomically(written, [before, blocks].filter(Boolean).join("\n"));
+  }
   const json = { version: 1, file: written, ...result };
-  print(processContext, options, json, () => summaryOf(result, written, skipped));
+  const declaredCount = creates.filter((create) => !isNew(create)).length;
+  const otherCount = planned.length - creates.length;
+  print(processContext, options, json, () => summaryOf(result, written, declaredCount, otherCount));
 }
 
 /**
@@ -95,27 +92,16 @@ async function importedAddresses(folder: string): Promise<ReadonlySet<string>> {
   return new Set(imports.map(({ text }) => /^\s*to\s*=\s*(.*\S)/m.exec(text)?.[1] ?? ""));
 }
 
-/** The text of a file; empty if it does not exist. */
-async function textOf(file: string): Promise<string> {
-  return existsSync(file) ? inputText(inputFile(file, "the import blocks"), file) : "";
-}
-
-/** A resource that a plan creates. */
-interface PlannedCreate {
-  readonly address: string;
-  readonly provider: string;
-  readonly object: AnyManagedObject;
-  readonly plan: ObjectValue;
-}
+type PlannedCreate = ReturnType<typeof plannedCreates>[number];
 
 /** The resources of the provider that a plan creates, without those that it imports or replaces. */
-export function plannedCreates(json: PlanJson): PlannedCreate[] {
+export function plannedCreates(json: PlanJson) {
   const configured = configurationOf(json);
   return (json.resource_changes ?? []).flatMap((change) => {
     if (actionOf(change.change.actions) !== "create") return [];
-    const { own, address, plan, importing } = ownChange(change, "create", configured) ?? {};
-    if (address === undefined || !own?.object || !plan || importing) return [];
-    return [{ address, provider: configured(address).provider, object: own.object, plan }];
+    const { own, address, plan, importing, provider } = ownChange(change, "create", configured) ?? {};
+    if (address === undefined || provider === undefined || !own?.object || !plan || importing) return [];
+    return [{ address, provider, object: own.object, plan }];
   });
 }
 
@@ -128,29 +114,26 @@ function heldIds(plan: PlanJson): ReadonlySet<string> {
 }
 
 /** The objects that exist of the resources that a plan creates. */
-interface FoundImports {
-  readonly imports: readonly { readonly address: string; readonly id: string }[];
-  /** Resources with several objects to choose from, or that share one with another resource. */
-  readonly unclear: readonly { readonly address: string; readonly ids: readonly string[] }[];
-}
+type FoundImports = Awaited<ReturnType<typeof findImports>>;
 
-/** Finds the object of each planned create in the account. @param held the SIDs of objects that are managed already */
+/**
+ * Finds the object of each planned create in the account.
+ * @param held the SIDs of objects that are managed already
+ * @param onGap called with the sentence for each list that lacks objects
+ */
 export async function findImports(
   creates: readonly PlannedCreate[],
   account: Account,
   held: ReadonlySet<string>,
-): Promise<FoundImports> {
+  onGap: (text: string) => void,
+) {
   const known = creates.filter(({ object }) => account.knows(object.kind));
-  await readUnmanaged(
-    known.map(({ object }) => object),
-    held,
-    account,
-  );
+  const objects = known.map(({ object }) => object);
+  await readUnmanaged(objects, held, account, onGap);
   const find = async ({ address, object, plan }: PlannedCreate) => {
-    const { body } = createBody(object.attributes, plan);
-    const wanted = { object, body, ledger: account.ledger(object) };
-    const { duplicates } = await whoHadBefore(wanted);
-    return { address, ids: duplicates.length === 0 ? [] : importIds(wanted, duplicates) };
+    const planned = await whoHasPlanned(object, account, plan);
+    const duplicates = planned?.holders.duplicates ?? [];
+    return { address, ids: planned && duplicates.length > 0 ? importIds(planned.wanted, duplicates) : [] };
   };
   const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));
@@ -159,30 +142,28 @@ export async function findImports(
   const existing = matches.filter(({ ids }) => ids.length > 0);
   return {
     imports: existing.filter(isClear).map(({ address, ids }) => ({ address, id: ids[0] ?? "" })),
+    // Resources with several objects to choose from, or that share one with another resource.
     unclear: existing.filter((match) => !isClear(match)),
   };
 }
 
+/** Ids are SIDs and subnets: they hold nothing that HCL would interpolate. */
 function blocksOf({ imports }: FoundImports): string {
-  // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
-  const blocks = imports.map(
-    ({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`,
-  );
-  return blocks.join("\n");
+  return imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`).join("\n");
 }
 
 function summaryOf(
   { imports, unclear }: FoundImports,
   file: string | null,
-  skipped: { readonly declared: number; readonly others: number },
-): string {
+  declared: number,
+  others: number,
+) {
   const lines = [
     file === null
-      ? skipped.declared === 0 && "No planned object was found in the account."
+      ? declared === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
-    skipped.declared > 0 && `Planned objects that have an import block already: ${skipped.declared}`,
-    skipped.others > 0 &&
-      `Planned objects of other provider configurations, not searched for: ${skipped.others}`,
+    declared > 0 && `Planned objects that have an import block already: ${declared}`,
+    others > 0 && `Planned objects of other provider configurations, not searched for: ${others}`,
     ...unclear.map(
       ({ address, ids }) =>
         `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,

@@ -1,4 +1,5 @@
 import type { Account } from "../../../provider/account";
+import { lackingText } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
 import type { ObjectValue } from "../../../terraform";
 import { blocklistNames, blocklistsOf, readListings } from "../../account/lists";
@@ -25,20 +26,17 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
  * @throws Error for a tag that no host has
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
-  const activity = { doing: "Reading the listings" };
   const { tag: tags = [], failIfListed = false } = options;
-  const { total, count, hosts } = await withAccount(
-    options,
-    processContext,
-    activity,
-    async ({ account }) => {
-      const listings = await readListings(account, tags);
-      await assertTags(account, tags, listings.hosts);
-      return listings;
-    },
-  );
+  const activity = { doing: "Reading the listings" };
+  const reading = withAccount(options, processContext, activity, async ({ account, warn }) => {
+    const listings = await readListings(account, warn, tags);
+    await assertTags(account, tags, listings.hosts, warn);
+    return listings;
+  });
+  const { total, count, hosts } = await reading;
   const sources = options.by === "source" ? listingSources(hosts) : undefined;
-  const json = { total_listed: total, hosts, ...(sources && { sources: sources.map(jsonOf) }) };
+  const sids = sources?.map(({ listed, ...source }) => ({ ...source, listed: listed.map(({ id }) => id) }));
+  const json = { total_listed: total, hosts, ...(sids && { sources: sids }) };
   print(processContext, options, json, (screen) => {
     const { paint } = screen;
     const which = tags.length > 0 ? "host with these tags" : "host";
@@ -55,34 +53,28 @@ async function assertTags(
   account: Account,
   tags: readonly string[],
   listed: readonly object[],
+  onGap: (text: string) => void,
 ): Promise<void> {
   if (unmatched(tags, tagsOf(listed), "host").length === 0) return;
-  const { objects: hosts } = await (await account.reader("host")).readAll();
+  const reader = await account.reader("host");
+  const hosts = await reader.readAll((lacking) => onGap(lackingText("host", lacking)));
   assertMatched(unmatched(tags, tagsOf([...listed, ...hosts]), "host"));
 }
 
-/** A source, and the hosts that it lists, newest listing first. */
-interface ListingSource {
-  /** Its SID; null if the service does not report it. */
-  readonly source: string | null;
-  readonly host: string | null;
-  readonly listed: readonly ObjectValue[];
-}
+type ListingSource = ReturnType<typeof listingSources>[number];
 
-/** The sources that list hosts, those that list most first. @param hosts with the attributes of the data source */
-function listingSources(hosts: readonly ObjectValue[]): ListingSource[] {
+/** The sources that list hosts, those that list most first, with their hosts. @param hosts with the attributes of the data source */
+function listingSources(hosts: readonly ObjectValue[]) {
   const listings = hosts.flatMap((listed) => blocklistsOf(listed).map((source) => ({ ...source, listed })));
   return [...groupedBy(listings, ({ id, name }) => id ?? name).values()]
     .map((same) => ({
+      /** Its SID; null if the service does not report it. */
       source: same[0]?.id ?? null,
       host: same[0]?.name ?? null,
+      /** Newest listing first. */
       listed: same.map(({ listed }) => listed),
     }))
     .sort((a, b) => b.listed.length - a.listed.length || compareNaturally(a.host ?? "", b.host ?? ""));
-}
-
-function jsonOf({ source, host, listed }: ListingSource) {
-  return { source, host, listed: listed.map(({ id }) => id) };
 }
 
 /** The columns of hosts. */

@@ -11,22 +11,14 @@ import { isUnknownStatus, pausedBy } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { failureText } from "../../account/failure";
 import { readLists } from "../../account/lists";
-import {
-  globOf,
-  hasOneOf,
-  hasTags,
-  type NamedObject,
-  namesOfObject,
-  resourceOf,
-  tagsOf,
-} from "../../account/names";
+import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { commandReport, confirm } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, didYouMean, unmatched } from "../../output/suggestion";
-import { type ProcessContext, printable, type Style, screenFor } from "../../output/terminal";
+import { type ProcessContext, type Style, screenFor } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
@@ -39,13 +31,12 @@ export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOpt
 }
 
 /** An object that is to be paused or resumed. One that was selected by SID has no other facts. */
-interface Target extends PauseTarget, Pick<NamedObject, "key" | "name"> {
-  readonly kind: PausableKind;
+interface Target extends PauseTarget {
+  readonly key?: string | null;
+  readonly name?: string | null;
   /** Its status, if that does not say whether it is paused. */
   readonly unknownStatus?: string | undefined;
 }
-
-type Outcome = PauseOutcome<Target>;
 
 /**
  * Pauses or resumes objects: shows those selected by name or tag, asks for confirmation, and prints the result of each.
@@ -59,7 +50,6 @@ export async function pauseOrResume(
   options: PauseOptions,
   processContext: ProcessContext,
 ): Promise<number> {
-  const { stderr } = processContext;
   let isActing = false;
   const activity = {
     doing: action === "pause" ? "Pausing" : "Resuming",
@@ -69,14 +59,18 @@ export async function pauseOrResume(
         : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, processContext, activity, async (session) => {
-    const selection = await selectTargets(session, action, words, options, processContext.stdin);
-    for (const note of selection.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
-    if (selection.isSearched) {
+    const { targets, isSearched } = await selectTargets(
+      session,
+      action,
+      words,
+      options,
+      processContext.stdin,
+    );
+    if (isSearched) {
       session.clearProgress();
-      await confirmSelection(action, selection, options, processContext, session.signal);
+      await confirmSelection(action, targets, options, processContext, session.signal);
     }
     isActing = true;
-    const { targets } = selection;
     let settled = 0;
     const onOutcome = () => {
       settled += 1;
@@ -84,9 +78,8 @@ export async function pauseOrResume(
     };
     return pauseEach(session.account, targets, action === "pause", session.signal, onOutcome);
   });
-  const objects = outcomes.map((outcome) => jsonOf(action, outcome));
-  const rows = outcomes.map((outcome) => outcomeRow(action, outcome));
-  print(processContext, options, { action, objects }, (screen) =>
+  const rows = outcomes.map((outcome) => resultRow(action, outcome));
+  print(processContext, options, { action, objects: rows.map(jsonOf) }, (screen) =>
     textTable(columnsOf("RESULT"), rows, screen),
   );
   const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
@@ -97,15 +90,8 @@ export async function pauseOrResume(
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
 }
 
-interface TargetSelection {
-  readonly targets: readonly Target[];
-  /** Whether names or tags select objects, not only SIDs. */
-  readonly isSearched: boolean;
-  readonly notes: readonly string[];
-}
-
 /**
- * The selected objects. Selection by SID reads nothing.
+ * The selected objects, and whether names or tags select some of them: selection by SID reads nothing.
  * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
 async function selectTargets(
@@ -114,12 +100,12 @@ async function selectTargets(
   words: readonly string[],
   options: PauseOptions,
   stdin: AsyncIterable<Uint8Array>,
-): Promise<TargetSelection> {
+): Promise<{ readonly targets: readonly Target[]; readonly isSearched: boolean }> {
   const { from, kind: kindsWanted, tag: tags = [] } = options;
   if (from !== undefined) {
     if (words.length > 0 || tags.length > 0 || kindsWanted !== undefined)
       throw new Error("--from has all objects, and cannot be combined with SIDs, names, --tag and --kind.");
-    return { targets: await pausedIn(from, stdin), isSearched: false, notes: [] };
+    return { targets: await pausedIn(from, stdin), isSearched: false };
   }
   const asked = words.map(canonicalSid);
   const sids = asked.filter((text) => sidKind(text) !== undefined);
@@ -131,11 +117,15 @@ async function selectTargets(
     throw new Error("--tag and --kind select objects by name, and cannot be combined with SIDs.");
   }
   const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
-  if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false, notes: [] };
-  const { targets, notes } = await searchTargets(session, action, patterns, options);
-  const ids = new Set(targets.map(({ id }) => id));
-  const all = [...named.filter(({ id }) => !ids.has(id)), ...targets];
-  return { targets: all, isSearched: true, notes: [...notes, ...contactsNote(action, all)] };
+  if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false };
+  const found: readonly Target[] = await searchTargets(session, action, patterns, options);
+  const targets = [...named.filter(({ id }) => !found.some((target) => target.id === id)), ...found];
+  const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
+  if (action === "pause" && contacts > 0)
+    session.warn(
+      `${counted(contacts, "contact is", "contacts are")} among these objects. The service does not notify paused contacts.`,
+    );
+  return { targets, isSearched: true };
 }
 
 const pauseReport = z.object({
@@ -153,13 +143,8 @@ const pauseReport = z.object({
 /** The objects that a `pause` paused, without those that were paused before it. @throws Error for a file of something else */
 async function pausedIn(file: string, stdin: AsyncIterable<Uint8Array>): Promise<Target[]> {
   const { objects } = await commandReport(file, stdin, "pause", pauseReport);
-  return objects
-    .filter(({ result }) => result === "paused")
-    .map(({ id, key, name }) => ({
-      ...targetOfSid(id, "resume"),
-      ...(key !== null && { key }),
-      ...(name !== null && { name }),
-    }));
+  const paused = objects.filter(({ result }) => result === "paused");
+  return paused.map(({ id, key, name }) => ({ ...targetOfSid(id, "resume"), key, name }));
 }
 
 function targetOfSid(sid: string, action: Action): Target {
@@ -176,23 +161,25 @@ function targetOfSid(sid: string, action: Action): Target {
  * @throws Error for a pattern or tags that match no object
  */
 async function searchTargets(
-  { account }: AccountSession,
+  { account, warn }: AccountSession,
   action: Action,
   patterns: readonly string[],
   { kind: kindsWanted, tag: tags = [] }: PauseOptions,
-): Promise<Pick<TargetSelection, "targets" | "notes">> {
+): Promise<readonly Target[]> {
   const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
   if (searched.length === 0) throw new Error(`No objects of ${abbreviated(kindsWanted ?? [])} have tags.`);
-  const lists = await readLists(account, searched, { once: true }, new Set(kindsWanted && searched));
+  const reading = { once: true, onGap: warn };
+  const lists = await readLists(account, searched, reading, new Set(kindsWanted && searched));
+  for (const { text } of lists.notes) warn(text);
   const objects = searched.flatMap((kind) => lists.of(kind).map((object) => candidateOf(kind, object)));
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
   const free = tagged.filter(({ refusal }) => refusal === undefined);
   const subject = disjunction(searched.map((kind) => kinds[kind].title));
   assertMatched(unmatched(tags, tagsOf(objects), subject));
-  const matchers = patterns.map((pattern) => matcherOf(pattern, tagged));
-  for (const [index, matches] of matchers.entries()) {
+  const matchers = patterns.map((pattern) => ({ pattern, matches: matcherOf(pattern, tagged) }));
+  for (const { pattern, matches } of matchers) {
     if (free.some(matches)) continue;
-    const quoted = JSON.stringify(patterns[index]);
+    const quoted = JSON.stringify(pattern);
     const refused = tagged.find(matches);
     if (refused !== undefined)
       throw new Error(`${quoted} (${refused.id}) cannot be ${action}d. ${refused.refusal}`);
@@ -201,44 +188,30 @@ async function searchTargets(
     // The list of sources has the active ones (docs/design/api.md#source).
     const isHidden = action === "resume" && searched.includes("source");
     const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
-    throw new Error(
-      `No ${subject}${tag} is named ${quoted}.${didYouMean(patterns[index] ?? "", names)}${hint}`,
-    );
+    throw new Error(`No ${subject}${tag} is named ${quoted}.${didYouMean(pattern, names)}${hint}`);
   }
   if (free.length === 0) throw new Error(`No ${subject} with these tags can be ${action}d.`);
-  const refusedLists = [...lists.refused].map(
-    ([kind, { message }]) => `The ${kinds[kind].plural} were not read: ${message}`,
-  );
-  return {
-    targets: free.filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object))),
-    notes: [...refusedLists, ...lists.gaps.map(({ text }) => text)],
-  };
+  return free.filter((object) => patterns.length === 0 || matchers.some(({ matches }) => matches(object)));
 }
 
-interface Candidate extends Target {
-  readonly tags: readonly string[];
-  /** The SID of the subnet that has it. */
-  readonly parent: string | undefined;
-  /** All its names, for matching only. */
-  readonly texts: readonly string[];
-  /** The reason why it cannot be changed, such as of a built-in source. */
-  readonly refusal: string | undefined;
-}
+type Candidate = ReturnType<typeof candidateOf>;
 
-function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
+function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>) {
   const managed = resourceOf(kind).object;
   const { status } = object;
   const names = namesOfObject(kind, object);
+  const texts = [names.name, (object as ObjectValue)[keyField(managed)]];
   return {
     ...names,
     kind,
     isPaused: pausedBy(status),
     unknownStatus: isUnknownStatus(status) ? status : undefined,
     tags: ("tags" in object && object.tags) || [],
+    /** The SID of the subnet that has it. */
     parent: "parent" in object ? object.parent : undefined,
-    texts: [names.name, (object as ObjectValue)[keyField(managed)]].filter(
-      (text) => typeof text === "string",
-    ),
+    /** All its names, for matching only. */
+    texts: texts.filter((text) => typeof text === "string"),
+    /** The reason why it cannot be changed, such as of a built-in source. */
     refusal: managed.refusal?.(object),
   };
 }
@@ -260,26 +233,18 @@ function matcherOf(pattern: string, all: readonly Candidate[]): (object: Candida
   return ({ kind, key = "" }) => kind === "host" && indexInSubnet(subnet, key) !== undefined;
 }
 
-/** A warning that a pattern or tag selects contacts to pause. */
-function contactsNote(action: Action, targets: readonly Target[]): string[] {
-  const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
-  if (action === "resume" || contacts === 0) return [];
-  const are = contacts === 1 ? "is" : "are";
-  return [
-    `${counted(contacts, "contact")} ${are} among these objects. The service does not notify paused contacts.`,
-  ];
-}
-
 /** @throws Error without the confirmation of the user */
 async function confirmSelection(
   action: Action,
-  { targets }: TargetSelection,
+  targets: readonly Target[],
   { yes, wide }: PauseOptions,
   processContext: ProcessContext,
   signal: AbortSignal,
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
-  if (todo.length === 0) return;
+  // The results follow in the same table, except that they do not show an unknown status.
+  const isShown = !yes || todo.some(({ unknownStatus }) => unknownStatus !== undefined);
+  if (todo.length === 0 || !isShown) return;
   const planned = ({ unknownStatus }: Target) =>
     unknownStatus === undefined ? action : `${action}, now unknown (${unknownStatus})`;
   const rows = targets.map((target) => ({
@@ -287,8 +252,6 @@ async function confirmSelection(
     label: todo.includes(target) ? planned(target) : `already ${action}d`,
   }));
   const { env, stderr } = processContext;
-  // The results follow in the same table, except that they do not show an unknown status.
-  if (yes && todo.every(({ unknownStatus }) => unknownStatus === undefined)) return;
   stderr.write(`${textTable(columnsOf("ACTION"), rows, screenFor(stderr, env, wide))}\n`);
   if (yes) return;
   const confirmation = {
@@ -299,31 +262,27 @@ async function confirmSelection(
   await confirm(confirmation, processContext, signal);
 }
 
-function jsonOf(action: Action, outcome: Outcome) {
-  const { kind, id, key = null, name = null } = outcome.target;
-  const error = outcome.result === "failed" ? failureText(outcome.error) : null;
-  return { kind, id, key, name, result: outcomeRow(action, outcome).label.replace(" ", "_"), error };
-}
-
 /** An object in a table, with what is or was done to it. */
 interface Row extends Target {
   readonly label: string;
   readonly style?: Style | undefined;
-  readonly reason?: string | undefined;
+  /** Of a failure. */
+  readonly error?: unknown;
 }
 
-const styles = { done: "green", already: undefined, not_tried: "yellow", failed: "red" } as const;
+function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>): Row {
+  const looks = {
+    done: { label: `${action}d`, style: "green" },
+    already: { label: `already ${action}d` },
+    not_tried: { label: "not tried", style: "yellow" },
+    failed: { label: "failed", style: "red" },
+  } as const;
+  return { ...target, ...looks[outcome.result], ...outcome };
+}
 
-function outcomeRow(action: Action, outcome: Outcome): Row {
-  const { target, result } = outcome;
-  const done = {
-    done: `${action}d`,
-    already: `already ${action}d`,
-    not_tried: "not tried",
-    failed: "failed",
-  };
-  const reason = outcome.result === "failed" ? failureReason(outcome.error) : undefined;
-  return { ...target, label: done[result], style: styles[result], reason };
+function jsonOf({ kind, id, key = null, name = null, label, error }: Row) {
+  const reason = error === undefined ? null : failureText(error);
+  return { kind, id, key, name, result: label.replace(" ", "_"), error: reason };
 }
 
 function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {
@@ -331,14 +290,14 @@ function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {
     { title, of: ({ label }) => label, paint: ({ style }) => style },
     { title: "KIND", of: ({ kind }) => kinds[kind].title },
     // An object selected by SID has no other name here.
-    { title: "OBJECT", of: ({ key, name, id }) => key ?? (name === undefined ? id : null) },
+    { title: "OBJECT", of: ({ key, name, id }) => key ?? (name ? null : id) },
     { title: "NAME", of: ({ name }) => name },
     { title: "SID", of: ({ id }) => id, paint: () => "dim", wide: true },
-    { title: "REASON", of: ({ reason }) => reason },
+    { title: "REASON", of: ({ error }) => failureReason(error) },
   ];
 }
 
-function failureReason(error: unknown): string {
+function failureReason(error: unknown): string | undefined {
   if (error instanceof ServiceError) return error.serviceMessage ?? error.message;
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message : undefined;
 }

@@ -3,6 +3,7 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
 import { alertFlags } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
@@ -10,7 +11,6 @@ import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
-import { sidsIn } from "../../account/names";
 import { isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
@@ -38,7 +38,7 @@ export type Questions = ReturnType<typeof questionsOf>;
 
 /** The facts that matter for a plan. */
 export function questionsOf({ changes, invocations }: PlanParts) {
-  const held = new Set(changes.flatMap(({ before, leaves }) => (leaves ? [] : sidsIn(before ?? {}))));
+  const held = new Set(changes.flatMap(({ ids, leaves }) => (leaves ? [] : ids)));
   const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
   const pausedLists = paused.flatMap((id): readonly Kind[] => {
     const kind = sidKind(id);
@@ -122,6 +122,8 @@ export function noFacts(notes: readonly string[]): AccountFacts {
  */
 export async function queryAccount(account: Account, questions: Questions): Promise<AccountFacts> {
   const notes: string[] = [];
+  const gaps = new Set<string>();
+  const onGap = (text: string) => gaps.add(text);
   let failure: string | undefined;
   let isOver = false;
   let hasAnswered = false;
@@ -143,14 +145,16 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   };
   const { creates } = questions;
   const kinds = questions.kinds.filter((kind) => account.knows(kind));
-  const lists = await query("Lists", kinds.length > 0, () => readLists(account, kinds));
+  const lists = await query("Lists", kinds.length > 0, () =>
+    readLists(account, kinds, { once: true, onGap }),
+  );
   notes.push(...(lists?.notes ?? []).map(({ text }) => text));
   const listings = await query("Listed hosts", questions.listings && !lists?.has("host"), () =>
-    account.listings(),
+    account.listings((lacking) => onGap(lackingText("host", lacking))),
   );
   const errors = await query("Certificate errors", questions.errors, () => account.certificateErrors());
   const existing = await query("Existing objects", creates.length > 0, () =>
-    existingObjects(account, questions),
+    existingObjects(account, questions, onGap),
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   // One refused list may be missing in the account's plan. An account that refuses all refuses this client.
@@ -170,7 +174,7 @@ export async function queryAccount(account: Account, questions: Questions): Prom
     ...(existing && { existing }),
     sizes: isOver || existing === undefined ? new Map() : await sizesOf(account, new Set(created)),
     requests: await requestUse(account),
-    notes,
+    notes: [...notes, ...gaps],
     ...(failure !== undefined && { failure }),
   };
 }
@@ -189,9 +193,13 @@ async function sizesOf(account: Account, kinds: ReadonlySet<Kind>): Promise<Map<
 }
 
 /** The objects of the account that created objects would duplicate, by the addresses of these. */
-async function existingObjects(account: Account, { creates, held }: Questions): Promise<Map<string, string>> {
+async function existingObjects(
+  account: Account,
+  { creates, held }: Questions,
+  onGap: (text: string) => void,
+): Promise<Map<string, string>> {
   const objects = creates.flatMap(({ own }) => own.object ?? []);
-  await readUnmanaged(objects, held, account);
+  await readUnmanaged(objects, held, account, onGap);
   const existing = new Map<string, string>();
   for (const { own, address, plan } of creates) {
     const { object } = own;

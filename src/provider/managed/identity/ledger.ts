@@ -1,7 +1,8 @@
 import type { ServiceError } from "../../../client/errors";
 import type { Kind } from "../../../service/kinds";
 import type { confirmingReads } from "../../../service/limits";
-import type { ListedObjects } from "../../../snapshot/kind-reader";
+import type { ServiceObject } from "../../../service/responses";
+import type { OnGap } from "../../../snapshot/gaps";
 import { KeyIndex } from "./key-index";
 import type { Fields, KeyRule } from "./natural-key";
 
@@ -127,10 +128,12 @@ export class Ledger {
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
    * {@link maxFailures} times. @throws ServiceError
    */
-  readExisting(read: () => Promise<ListedObjects<Kind>>): Promise<void> {
-    this.#reading ??= read().then(
-      ({ objects, lacking }) => {
-        this.lacking = lacking;
+  readExisting(read: (onGap: OnGap) => Promise<ServiceObject<Kind>[]>): Promise<void> {
+    const onGap = (lacking: number) => {
+      this.lacking = lacking;
+    };
+    this.#reading ??= read(onGap).then(
+      (objects) => {
         for (const object of objects) this.add("existing", object.id, object as Fields);
         this.knowsExisting = true;
       },

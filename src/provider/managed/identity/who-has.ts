@@ -4,6 +4,7 @@ import { type Likeness, mayBeSame } from "../../../service/same";
 import { isPausedStatus } from "../../../service/status";
 import type { ObjectValue, Value } from "../../../terraform";
 import type { Account } from "../../account";
+import { lackingText } from "../../text";
 import { compareValue, createBody, isEmpty, isIdentifiable } from "../api-fields";
 import {
   type AnyManagedObject,
@@ -107,18 +108,21 @@ async function matchesOf({ object, body }: Wanted, objects: ServiceObjects): Pro
 
 /**
  * Reads the existing objects of the kinds that the API version has, for a command that knows the SIDs of the managed ones.
+ * @param onGap called with the sentence for each list that lacks objects
  * @throws ServiceError
  */
 export async function readUnmanaged(
   objects: readonly AnyManagedObject[],
   managed: ReadonlySet<string>,
   account: Account,
+  onGap: (text: string) => void,
 ): Promise<void> {
   for (const object of new Set(objects)) {
     if (!account.knows(object.kind)) continue;
     const [ledger, reader] = [account.ledger(object), await account.reader(object.kind)];
-    await ledger.readExisting(() => reader.readWhole());
+    await ledger.readExisting((onGap) => reader.readWhole(onGap));
     ledger.addIds("state", managed);
+    if (ledger.lacking > 0) onGap(lackingText(object.kind, ledger.lacking));
   }
 }
 

@@ -7,7 +7,7 @@ const start = bridges();
 const otherService = otherServices();
 /** Short enough for a test; the bridge uses seconds. */
 const impatient = {
-  limits: { headersTimeout: 300, requestTimeout: 600, checkingInterval: 20, answerTimeout: 300 },
+  limits: { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 20, answerTimeout: 300 },
 };
 
 const add = "/3.0/contactgroup/add.json";

@@ -28,6 +28,7 @@ interface BridgeChanges extends LegacyServerOptions {
 export interface TestBridge extends LegacyService {
   readonly account: Account;
   readonly uses: readonly Use[];
+  readonly warnings: readonly string[];
   readonly connections: number;
   /** Ends the bridge, at the latest when the first signal is aborted, and requests to the service when the second is. */
   close(deadline?: AbortSignal, giveUp?: AbortSignal): Promise<void>;
@@ -49,8 +50,9 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
     const stopping = new AbortController();
     const { signal } = stopping;
     const account = new Account({ baseUrl, accountSid, authToken, maxWait, requestTimeout, clock, signal });
-    const bridged = bridgedAccount(account, clock, changes.defaultProfile);
+    const bridged = bridgedAccount(account, clock, (text) => warnings.push(text), changes.defaultProfile);
     const uses: Use[] = [];
+    const warnings: string[] = [];
     const where = { host: "127.0.0.1", port: 0 };
     const onUse = (use: Use) => uses.push(use);
     const { url, server } = await openLegacyServer(where, bridged, authToken, changes, onUse);
@@ -65,8 +67,9 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
       service,
       account,
       uses,
+      warnings,
       get connections() {
-        return server.connections;
+        return server.counts().connections;
       },
       close(deadline, giveUp) {
         closed ??= end(deadline, giveUp);

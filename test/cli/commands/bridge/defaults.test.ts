@@ -110,6 +110,23 @@ describe("objects that a program does not name", () => {
     ]);
   });
 
+  test("are not called missing if their list lacks objects", async () => {
+    const baseUrl = await otherService((_, outgoing) => {
+      outgoing.end(
+        '{"status_code":200,"status_message":"None","page":1,"total_pages":1,"total":2,"data":[]}',
+      );
+    });
+    const bridge = await start({}, { baseUrl });
+    const { status, body } = await oldProgram(bridge).post("/host/add.json", hostBody("192.0.2.1"));
+    expect([status, body.status_message]).toEqual([
+      502,
+      expect.stringMatching(/default one cannot be read.*lacks 2 of the/),
+    ]);
+    expect(bridge.warnings).toContain(
+      "The service's list lacks 2 of the monitoring profiles in its total, or more.",
+    );
+  });
+
   describe("on a free plan, which does not show its profiles", () => {
     const onFreePlan = async (changes?: Parameters<typeof start>[1]) => {
       const bridge = await start({ plan: "free" }, changes);

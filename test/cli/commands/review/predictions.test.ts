@@ -299,7 +299,8 @@ function expectBounds({ requests: { least, most } }: ApplyCost, sent: number): v
   expect([sent, least, most].toString()).toBe([sent, Math.min(least, sent), Math.max(most, sent)].toString());
 }
 
-const everything = (account: Account) => readLists(account, kindNames);
+const everything = (account: Account) =>
+  readLists(account, kindNames, { once: true, onGap: (text) => expect(text).toBe("") });
 const covered = (lists: AccountLists): CoveredAccount => ({
   of: (kind) => lists.of(kind),
   isWhole: (kind) => lists.has(kind),

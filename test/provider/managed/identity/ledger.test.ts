@@ -21,7 +21,7 @@ describe("a ledger", () => {
 
   it("knows which objects this run manages, and which a lost create cannot have made", async () => {
     const known = ledger();
-    await known.readExisting(async () => ({ objects: [{ id: "HT1", host: "a.example.com" }], lacking: 0 }));
+    await known.readExisting(async () => [{ id: "HT1", host: "a.example.com" }]);
     known.addIds("state", ["HT2"]);
     known.addIds("created", ["HT3"]);
     known.addIds("adopted", ["HT1"]);
@@ -44,7 +44,7 @@ describe("a ledger", () => {
     const other = ledger();
     const succeed = async () => {
       read += 1;
-      return { objects: [], lacking: 0 };
+      return [];
     };
     await Promise.all([other.readExisting(succeed), other.readExisting(succeed)]);
     expect([read, other.knowsExisting]).toEqual([4, true]);

@@ -1,7 +1,8 @@
-import { kinds } from "../../../../service/kinds";
+import { type Kind, kinds } from "../../../../service/kinds";
 import { type DeclaredObject, type Finding, titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
 import { escaped } from "../../../output/text";
+import type { Names } from "../../../output/values";
 import type { Report } from "../drift";
 import { findingLooks, sentenceOf } from "./text";
 
@@ -21,32 +22,31 @@ export function junit(report: Report): string {
   ].join("\n");
 }
 
-function suite(report: Report, kind: Finding["kind"]): { tests: number; text: string } {
+function suite({ read, names, ...report }: Report, kind: Kind): { tests: number; text: string } {
   const ofKind = <T extends { readonly kind: string }>(all: readonly T[]) =>
     all.filter((object) => object.kind === kind);
   const findings = ofKind(report.findings);
   const ignored = ofKind(report.ignored);
-  const places = new Set([...findings, ...ignored].flatMap(placeOf));
-  const passed = ofKind(report.declared).filter((object) => !places.has(declaredPlace(object)));
+  const places = new Set([...findings, ...ignored].map((each) => ("address" in each ? placeOf(each) : "")));
+  const passed = ofKind(report.declared).filter((object) => !places.has(placeOf(object)));
   const cases = [
     ...passed.map((object) => testCase(kind, printable(object.address), "")),
-    ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, report))),
+    ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, names))),
     ...ignored.map((finding) =>
       testCase(kind, nameOf(finding), `<skipped message="ignored: ${findingLooks[finding.type].label}"/>`),
     ),
   ];
-  const { read } = report;
   const seconds = ((Date.parse(read.to) - Date.parse(read.from)) / 1_000).toFixed(3);
   const head = `  <testsuite name="${kinds[kind].plural}" tests="${cases.length}" failures="${findings.length}" errors="0" skipped="${ignored.length}" time="${seconds}" timestamp="${read.from.slice(0, 19)}">`;
   return { tests: cases.length, text: [head, ...cases, "  </testsuite>"].join("\n") };
 }
 
-function testCase(kind: Finding["kind"], name: string, content: string): string {
+function testCase(kind: Kind, name: string, content: string): string {
   const head = `    <testcase classname="rblmonitor_${kind}" name="${escaped(name)}"`;
   return content === "" ? `${head}/>` : `${head}>${content}</testcase>`;
 }
 
-function failure(finding: Finding, { names }: Report): string {
+function failure(finding: Finding, names: Names): string {
   const sentence = escaped(sentenceOf(finding, names));
   return `<failure type="${finding.type}" message="${sentence}">${sentence}</failure>`;
 }
@@ -56,10 +56,6 @@ function nameOf(finding: Finding): string {
   return finding.type === "undeclared" && title !== finding.id ? `${finding.id} ${title}` : title;
 }
 
-function placeOf(finding: Finding): string[] {
-  return finding.type === "undeclared" ? [] : [declaredPlace(finding)];
-}
-
-function declaredPlace({ state, address }: Pick<DeclaredObject, "state" | "address">): string {
+function placeOf({ state, address }: Pick<DeclaredObject, "state" | "address">): string {
   return JSON.stringify([state, address]);
 }

@@ -10,13 +10,7 @@ import { printable } from "../../../output/terminal";
 import type { Report } from "../drift";
 import { sentenceOf } from "./text";
 
-interface Rule {
-  readonly level: "error" | "warning" | "note";
-  readonly short: string;
-  readonly full: string;
-}
-
-const rules: Readonly<Record<Finding["type"], Rule>> = {
+const rules = {
   changed: {
     level: "warning",
     short: "A managed object differs from the state",
@@ -32,7 +26,7 @@ const rules: Readonly<Record<Finding["type"], Rule>> = {
     short: "An unmanaged object",
     full: "The account has the object, and no Terraform state has it. `rblmonitor adopt` generates code for it; a rule in the ignore file hides it.",
   },
-};
+} as const satisfies Record<Finding["type"], object>;
 
 /** The place of findings in a state without a file: code scanning shows no finding without a place. */
 const stateFile = "terraform.tfstate";
@@ -79,8 +73,9 @@ function descriptor(type: Finding["type"]): object {
 
 function result(finding: Finding, { names, states }: Report): object {
   const { type, kind, id } = finding;
-  const isDeclared = type !== "undeclared";
-  const state = states.find(({ name }) => !isDeclared || name === finding.state);
+  const [title, place] = type === "undeclared" ? [id, ""] : [titleOf(finding), titleOf(finding)];
+  const state = states.find(({ name }) => type === "undeclared" || name === finding.state);
+  const artifactLocation = { uri: uriOf(state?.file ?? stateFile) };
   return {
     ruleId: `rblmonitor/${type}`,
     ruleIndex: ruleIds.indexOf(type),
@@ -88,22 +83,11 @@ function result(finding: Finding, { names, states }: Report): object {
     message: { text: sentenceOf(finding, names) },
     locations: [
       {
-        physicalLocation: {
-          artifactLocation: { uri: uriOf(state?.file ?? stateFile) },
-          region: { startLine: 1 },
-        },
-        logicalLocations: [
-          {
-            fullyQualifiedName: isDeclared ? titleOf(finding) : id,
-            kind: "resource",
-            name: kinds[kind].title,
-          },
-        ],
+        physicalLocation: { artifactLocation, region: { startLine: 1 } },
+        logicalLocations: [{ fullyQualifiedName: title, kind: "resource", name: kinds[kind].title }],
       },
     ],
-    partialFingerprints: {
-      "finding/v1": fingerprint(type, kind, id, isDeclared ? titleOf(finding) : ""),
-    },
+    partialFingerprints: { "finding/v1": fingerprint(type, kind, id, place) },
   };
 }
 

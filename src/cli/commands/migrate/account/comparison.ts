@@ -1,13 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ApiVersion } from "../../../../service/api-version";
-import { kindNames } from "../../../../service/kinds";
-import { isLegacyKind } from "../../../../service/legacy/kinds";
+import { type Kind, kindNames, kinds } from "../../../../service/kinds";
+import { isLegacyKind, type LegacyKind } from "../../../../service/legacy/kinds";
+import { unsupportedFields } from "../../../../service/legacy/unsupported";
+import type { ServiceObject } from "../../../../service/responses";
+import { pausedBy } from "../../../../service/status";
 import { readLists } from "../../../account/lists";
+import { isManageable, namesOfObject, shownFields } from "../../../account/names";
 import type { AccountOptions } from "../../../account/options";
-import { type AccountSession, readingAccount, withAccount } from "../../../account/session";
+import { type AccountSession, withAccount } from "../../../account/session";
 import { compare } from "../../../comparison/compare";
 import type { ProcessContext } from "../../../output/terminal";
+import type { Note } from "../../../output/text";
+import { inOrder, type Json } from "../../../output/values";
 import type { Declared, DeclaredObjects } from "../../../state/declared";
-import { compareKind } from "./differences";
 
 /** The comparison of both versions. */
 export type MigrationReport = Awaited<ReturnType<typeof compareVersions>>;
@@ -19,16 +25,14 @@ export type MigrationReport = Awaited<ReturnType<typeof compareVersions>>;
  */
 export function compareAccount(
   states: DeclaredObjects,
-  options: AccountOptions,
+  { maxRequestsPerHour: max, ...options }: AccountOptions,
   processContext: ProcessContext,
 ): Promise<MigrationReport> {
-  const { maxRequestsPerHour } = options;
   // Each version counts its own requests, and both share the limit.
-  const share =
-    maxRequestsPerHour === undefined ? {} : { maxRequestsPerHour: Math.ceil(maxRequestsPerHour / 2) };
+  const share = max === undefined ? options : { ...options, maxRequestsPerHour: Math.ceil(max / 2) };
   const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
-    const activity = { ...readingAccount, doing: `Reading the account through version ${apiVersion}` };
-    return withAccount({ ...options, ...share, apiVersion }, processContext, activity, then);
+    const activity = { doing: `Reading the account through version ${apiVersion}` };
+    return withAccount({ ...share, apiVersion }, processContext, activity, then);
   };
   return open("3.0", (legacy) => open("4.0", (current) => compareVersions(legacy, current, states)));
 }
@@ -38,17 +42,10 @@ async function compareVersions(
   current: AccountSession,
   { states, declared, notes }: DeclaredObjects,
 ) {
-  const legacyKinds = kindNames.filter(isLegacyKind);
   const needed = new Set(declared.map(({ kind }) => kind));
-  // Each list in one pass: objects that differ are read again.
-  const [before, after] = await Promise.all([
-    readLists(legacy.account, legacyKinds, { once: true }, needed),
-    readLists(current.account, legacyKinds, { once: true }, needed),
-  ]);
-  const shared = legacyKinds.filter((kind) => before.has(kind) && after.has(kind));
-  const compared = await Promise.all(
-    shared.map((kind) => compareKind(kind, legacy.account, current.account)),
-  );
+  const [before, after] = await Promise.all([readVersion(legacy, needed), readVersion(current, needed)]);
+  const shared = legacyKinds.filter((kind) => before.lists.has(kind) && after.lists.has(kind));
+  const compared = await Promise.all(shared.map((kind) => compareKind(kind, before, after)));
   const findings = compared.flat();
   const held = await Promise.all(declared.map((object) => compareDeclared(legacy, current, object)));
   const stateDifferences = held.flatMap(({ differences }) => differences);
@@ -58,20 +55,15 @@ async function compareVersions(
     // How many objects of a kind each version returns.
     kinds: shared.map((kind) => ({
       kind,
-      legacy: before.of(kind).length,
-      current: after.of(kind).length,
+      legacy: before.lists.of(kind).length,
+      current: after.lists.of(kind).length,
     })),
     differences: findings.filter((finding) => "field" in finding),
     only: findings.filter((finding) => "through" in finding),
     declared: declared.length,
     state_differences: stateDifferences,
     states: states.map(({ name }) => name),
-    notes: [
-      ...notes,
-      ...before.notes.map(({ text }) => ({ text: `Version 3.0: ${text}` })),
-      ...after.notes.map(({ text }) => ({ text: `Version 4.0: ${text}` })),
-      ...held.flatMap((object) => object.notes),
-    ],
+    notes: [...notes, ...before.notes, ...after.notes, ...held.flatMap((object) => object.notes)],
     requests: {
       legacy: await legacy.account.requestsSent(),
       current: await current.account.requestsSent(),
@@ -97,4 +89,106 @@ async function compareDeclared(legacy: AccountSession, current: AccountSession, 
     return { ...finding, attributes, cause } as const;
   });
   return { differences, notes };
+}
+
+const legacyKinds = kindNames.filter(isLegacyKind);
+
+type ReadVersion = Awaited<ReturnType<typeof readVersion>>;
+
+/** The lists of an account through one version, each in one pass: objects that differ are read again. */
+async function readVersion({ account }: AccountSession, needed: ReadonlySet<Kind>) {
+  const gaps: Note[] = [];
+  const options = { once: true, onGap: (text: string) => gaps.push({ text }) };
+  const lists = await readLists(account, legacyKinds, options, needed);
+  const ofVersion = ({ text }: Note) => ({ text: `Version ${account.apiVersion}: ${text}` });
+  return { account, lists, notes: [...lists.notes, ...gaps].map(ofVersion) };
+}
+
+type AccountObject = ServiceObject<LegacyKind>;
+
+/**
+ * Compares the objects of a kind in both versions. The account may change between the readings, and a list may lack objects:
+ * those that differ, or that only one list has, are read again before they are reported.
+ */
+async function compareKind(kind: LegacyKind, legacy: ReadVersion, current: ReadVersion) {
+  const [before, after] = [byId(legacy.lists.of(kind)), byId(current.lists.of(kind))];
+  const all = [...new Set([...before.keys(), ...after.keys()])];
+  const ids = all.filter((id) => findingsOf(kind, before.get(id), after.get(id)).length > 0);
+  const readAgain = async ({ account }: ReadVersion) =>
+    byId(await (await account.reader(kind)).readManyFresh(ids));
+  const [legacyNow, currentNow] = await Promise.all([readAgain(legacy), readAgain(current)]);
+  return ids.flatMap((id) => findingsOf(kind, legacyNow.get(id), currentNow.get(id)));
+}
+
+function byId(objects: readonly AccountObject[]): ReadonlyMap<string, AccountObject> {
+  return new Map(objects.map((object) => [object.id, object]));
+}
+
+/** The findings about an object as both versions return it, if they do. */
+function findingsOf(
+  kind: LegacyKind,
+  before?: AccountObject,
+  after?: AccountObject,
+): (Difference | ReturnType<typeof onlyThrough>)[] {
+  if (before !== undefined && after !== undefined) return differencesOf(kind, before, after);
+  if (before !== undefined) return [onlyThrough("3.0", kind, before)];
+  return after === undefined ? [] : [onlyThrough("4.0", kind, after)];
+}
+
+export type Difference = ReturnType<typeof differencesOf>[number];
+
+/** The fields with different values. A field that only one version has does not count. */
+function differencesOf(kind: LegacyKind, before: AccountObject, after: AccountObject) {
+  const [legacy, current] = [comparedFields(before), comparedFields(after)];
+  const differing = Object.keys(legacy).filter((field) => {
+    const [old, now] = [legacy[field], current[field]];
+    return old !== undefined && now !== undefined && !isDeepStrictEqual(old, now);
+  });
+  return differing.map((field) => ({
+    ...namesOfObject(kind, after),
+    field,
+    legacy: shownFields(kind, legacy)[field] ?? null,
+    current: shownFields(kind, current)[field] ?? null,
+    reason:
+      kind === "host" && field === "contact_group" && isPart(legacy[field], current[field])
+        ? "version 3.0 returns one contact group of a host, and 4.0 all of them: declare all of them"
+        : "the versions return different values, also when read again: find out which is right, and set it through version 4.0",
+    // Whether a plan would change by it.
+    in_the_way: isManageable(kind, after),
+  }));
+}
+
+/** Fields that checks change at any time, secrets, and fields that are compared in another form. */
+const excluded: ReadonlySet<string> = new Set([
+  ...["listed", "listed_count", "listed_details", "listed_period", "first_listed", "last_checked"],
+  ...["total_entries", "total_hosts", "total_members", "expiry_days", "args", "status", "id"],
+]);
+
+/** The fields of an object that should be equal in both versions, in a common form. */
+function comparedFields(object: AccountObject): Readonly<Record<string, Json | undefined>> {
+  const fields = Object.entries(object).filter(([name]) => !excluded.has(name));
+  return {
+    ...Object.fromEntries(fields.map(([name, value]) => [name, inOrder(value as Json)])),
+    paused: "status" in object ? pausedBy(object.status) : undefined,
+  };
+}
+
+function isPart(some: Json | undefined, all: Json | undefined): boolean {
+  return Array.isArray(some) && Array.isArray(all) && some.every((element) => all.includes(element));
+}
+
+/** An object that only one version returns. */
+function onlyThrough(through: ApiVersion, kind: LegacyKind, object: AccountObject) {
+  const isPlanned = through === "3.0" && isManageable(kind, object);
+  const builtIn = "it is built in, so no plan has it, but a profile's entries may name it";
+  const effect = isPlanned ? ": Terraform would plan to create it again" : `; ${builtIn}`;
+  const reason = through === "3.0" ? `version 4.0 does not return it${effect}` : newReason(kind, object);
+  return { ...namesOfObject(kind, object), through, in_the_way: isPlanned, reason };
+}
+
+function newReason(kind: LegacyKind, object: AccountObject): string {
+  const type = kind === "source" && "type" in object ? object.type : undefined;
+  return type !== undefined && unsupportedFields("create", kind, { type }).length > 0
+    ? `version 3.0 knows no ${kinds[kind].title} of type ${type}`
+    : "version 3.0 does not return it; with version 4.0 it can be declared";
 }

@@ -4,36 +4,33 @@ import { titleOf } from "../../../comparison/finding";
 import type { Paint } from "../../../output/terminal";
 import { counted, countedIfAny, grouped, notesSection, section, sections } from "../../../output/text";
 import { changeText, elementsText, labelOf, valueText } from "../../../output/values";
-import type { MigrationReport } from "./comparison";
-import type { Difference } from "./differences";
+import type { Difference, MigrationReport } from "./comparison";
 
 /** The report for people at a terminal. */
 export function table(report: MigrationReport, paint: Paint): string {
   const { legacy, current } = report.requests;
   const requests = `${counted(legacy + current, "request")} sent: ${grouped(legacy)} to version 3.0, ${grouped(current)} to 4.0.`;
-  const linesOf = (isObstacle: boolean, title: string, name: string, id: string, ...more: string[]) => [
-    `  ${isObstacle ? paint("red", title) : title}  ${name}  ${paint("dim", id)}`,
+  const linesOf = (
+    { in_the_way, id }: Pick<Difference, "in_the_way" | "id">,
+    title: string,
+    name: string,
+    more: readonly string[],
+  ) => [
+    `  ${in_the_way ? paint("red", title) : title}  ${name}  ${paint("dim", id)}`,
     ...more.map((line) => `      ${line}`),
   ];
   const differences = report.differences.flatMap((difference) => {
-    const { id, in_the_way, kind, reason } = difference;
-    const more = [differenceText(difference), paint("dim", reason)];
-    return linesOf(in_the_way, kinds[kind].title, nameOf(difference), id, ...more);
+    const more = [differenceText(difference), paint("dim", difference.reason)];
+    return linesOf(difference, kinds[difference.kind].title, nameOf(difference), more);
   });
   const only = report.only.flatMap((object) =>
-    linesOf(
-      object.in_the_way,
-      `version ${object.through}`,
-      nameOf(object),
-      object.id,
-      paint("dim", object.reason),
-    ),
+    linesOf(object, `version ${object.through}`, nameOf(object), [paint("dim", object.reason)]),
   );
   const held = report.state_differences.flatMap((finding) => {
     const { attributes, cause, id, type } = finding;
     const changes = attributes.map((each) => `${each.name}: ${changeText(each)}`);
     const why = `${type === "gone" ? "is missing" : "differs"} through ${causes[cause]}`;
-    return linesOf(true, type, titleOf(finding), id, ...changes, paint("dim", why));
+    return linesOf({ id, in_the_way: true }, type, titleOf(finding), [...changes, paint("dim", why)]);
   });
   return sections([
     ...section(paint("bold", "Different values"), differences),
