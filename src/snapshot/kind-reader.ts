@@ -259,11 +259,11 @@ export class KindReader<K extends Kind> {
     if (isPlausible && this.#expected >= totalPages) return false;
     let byId = this.#readById;
     for (const id of this.#pending) {
+      if (!this.#known.objects.has(id)) byId += 1;
       // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
-      if (!this.#known.objects.has(id)) byId += 1;
     }
-    return byId < totalPages;
+    return true;
   }
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
