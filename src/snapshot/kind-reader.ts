@@ -9,7 +9,6 @@ import {
   type PageReader,
   pagesOf,
   readAllPages,
-  type TolerantPageReader,
 } from "../client/paging";
 import { writableFields } from "../service/fields";
 import { distinct } from "../service/groups";
@@ -305,7 +304,7 @@ function reportGap(lacking: number, onGap: OnGap): void {
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */
-function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
+function tolerateOneFailure<T>(readPage: PageReader<T>): PageReader<T> {
   let failed = false;
   return async (number) => {
     try {
