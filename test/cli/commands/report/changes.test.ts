@@ -1,4 +1,5 @@
 import type { Report } from "../../../../src/cli/commands/report/account-report";
+import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { fillCompany, talkative } from "./accounts";
 import { lineOf, reportOf } from "./report-of";
@@ -139,6 +140,25 @@ describe("the changes since an earlier report", () => {
     const declared = [{ ids: [paused], values: { paused: true } }] as never;
     const states = { states: [], rules: [], notes: [], secrets: [], declared };
     expect((await reportOf(service, states, {}, earlier)).since?.new).toEqual([]);
+  });
+
+  it("have the labels of hosts", async () => {
+    const earlier = await reportOf(service);
+    service.account.change(find("host", "192.0.2.7"), { listed: true, listings: sources(1) });
+    const { since, summary } = await reportOf(service, undefined, {}, earlier);
+    expect(since?.new.map(({ object, label }) => [object, label])).toEqual([["192.0.2.7", "mx-7"]]);
+    const [problem] = summary.find(({ topic }) => topic === "changes")?.problems ?? [];
+    expect(problem).toMatchObject({ object: "192.0.2.7", label: "mx-7", command: "rblmonitor listings" });
+  });
+
+  it("are not in doubt because of a part that neither report can have", async () => {
+    const refused = new ServiceError({
+      ...{ kind: "forbidden", operation: "list", problem: "Not in the plan.", effect: "none" },
+    });
+    const certificateErrors = () => Promise.reject(refused);
+    const earlier = await reportOf(service, undefined, { certificateErrors });
+    const { since } = await reportOf(service, undefined, { certificateErrors }, earlier);
+    expect(since).toMatchObject({ new: [], gone: [], unknown: [] });
   });
 
   it("name an object that may not be watched any more", async () => {
