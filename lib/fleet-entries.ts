@@ -3,15 +3,9 @@ import { Construct } from "constructs";
 import { addressesOf } from "../src/service/same";
 import type { SharedSettings } from "./shared-arguments";
 
-/** An entry of a list or a map: where it stands, its key in a map, and its object. */
-export interface FleetEntry<Item> {
-  readonly place: string;
-  readonly key: string | undefined;
-  readonly item: Item;
-}
-
 /**
- * The entries of a list or map of texts and objects. A text is the field of an object.
+ * The entries of a list or map of texts and objects: where each stands, its key in a map, and its object. A text is the field of
+ * an object.
  *
  * @throws Error for other values, as JavaScript can pass them, with the path of the construct and the place of the value
  */
@@ -20,7 +14,7 @@ export function entriesOf<Item extends object>(
   property: string,
   entries: unknown,
   field: string,
-): FleetEntry<Item>[] {
+) {
   if (!Array.isArray(entries) && !isPlain(entries))
     throw new Error(`${path}: ${property} is ${titleOf(entries)}, but must be a list or a map`);
   return Object.entries(entries as object).map(([key, value]: [string, unknown]) => {

@@ -49,11 +49,10 @@ export function isEncrypted(text: string): boolean {
 export async function onPath(name: string, path: string): Promise<string | undefined> {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const file = join(folder, process.platform === "win32" ? `${name}.exe` : name);
-    const isExecutable = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isExecutable) return file;
+    try {
+      await access(file, constants.X_OK);
+      return file;
+    } catch {}
   }
   return undefined;
 }
@@ -114,12 +113,7 @@ export async function terraformOutput(
 }
 
 /** Returns undefined if there is no such executable. */
-function runIn(
-  cwd: string,
-  binary: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Ended | undefined> {
+function runIn(cwd: string, binary: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   // In its own process group, Terraform gets an interrupt only once. A second one would end it immediately and leave locks.
   const detached = process.platform !== "win32";
   let child: ChildProcess | undefined;
@@ -142,18 +136,13 @@ function runIn(
   });
 }
 
-export interface Ended {
-  /** The exit code; null if a signal ended it. */
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+export type Ended = Awaited<ReturnType<typeof ended>>;
 
 /**
- * Waits until a program ends, and collects its output.
+ * Waits until a program ends, and collects its output. The exit code is null if a signal ended it.
  * @param onOutput gets the output while the program runs
  */
-export async function ended(child: ChildProcess, onOutput?: (text: string) => void): Promise<Ended> {
+export async function ended(child: ChildProcess, onOutput?: (text: string) => void) {
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name]?.setEncoding("utf8").on("data", (text: string) => {
@@ -162,5 +151,5 @@ export async function ended(child: ChildProcess, onOutput?: (text: string) => vo
     });
   }
   const [code] = await once(child, "close");
-  return { code, ...printed };
+  return { code: code as number | null, ...printed };
 }

@@ -15,10 +15,10 @@ export class AccountBudget extends RateWindow {
   readonly #reported = new RemainingRequests();
   /** A lower bound: no window has fewer remaining requests than the reported one. */
   readonly #atLeast = new RemainingRequests();
-  /** When the account's window ends, according to the last response with that window. */
-  #windowEnd = Number.NEGATIVE_INFINITY;
+  /** When the account's window ends, according to the last response with that window; 0 before one. */
+  #windowEnd = 0;
   /** When the latest answered request was sent. */
-  #lastAnsweredSentAt = Number.NEGATIVE_INFINITY;
+  #lastAnsweredSentAt = 0;
 
   override reserve(now: number) {
     return { ...super.reserve(now), reported: this.#reported.mark(), atLeast: this.#atLeast.mark() };
@@ -62,7 +62,7 @@ export class AccountBudget extends RateWindow {
     if (super.hasCapacity(now)) return true;
     // No request remains by our count, but the service's window may have ended. One request finds out.
     if (this.#windowEnd > this.#lastAnsweredSentAt) return this.inFlight === 0;
-    return this.#isReported && (this.#atLeast.lowest(now)?.left ?? 0) > this.inFlight;
+    return this.#windowEnd > 0 && (this.#atLeast.lowest(now)?.left ?? 0) > this.inFlight;
   }
 
   /** Predicts waits by position in the queue. A wait that ends now is not caused by the account's limit. */
@@ -73,13 +73,9 @@ export class AccountBudget extends RateWindow {
     }
     const reason = this.describe("requests");
     // Responses to requests in flight may report more.
-    const mayChange = this.inFlight > 0 && this.#isReported;
+    const mayChange = this.inFlight > 0 && this.#windowEnd > 0;
     if (mayChange || this.hasCapacity(now)) return () => ({ until: now, reason });
     return (position) => ({ until: this.freeAt(position, now), reason });
-  }
-
-  get #isReported(): boolean {
-    return Number.isFinite(this.#windowEnd);
   }
 }
 

@@ -12,9 +12,6 @@ const initialConcurrency = 10;
 /** The result of a request: a response other than 429, a 429, or none. */
 export type Outcome = "accepted" | "refused" | "unknown";
 
-/** Called when a tracked request ends. */
-export type OnEnd = (outcome: Outcome) => void;
-
 /**
  * Pauses all requests, and resumes them gradually: first one request, then one more for each that is answered. Processes that
  * share the account wait for the same reset, so each adds a random delay of at most a tenth of the wait, and at most 2 s.
@@ -38,7 +35,7 @@ export class Backoff {
   }
 
   /** Counts a sent request. Call the returned function when it ends. */
-  track(): OnEnd {
+  track(): (outcome: Outcome) => void {
     const opening = this.#ramp;
     opening.inFlight += 1;
     return (outcome) => {

@@ -2,10 +2,9 @@ import { checkFields } from "../service/fields";
 import type { CheckRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
-import type { Connection } from "./connection";
-import { failed, ServiceError } from "./errors";
+import { assertAccepted, type Connection } from "./connection";
+import { failed } from "./errors";
 import type { CallOptions, Clock } from "./options";
-import { assertAccepted } from "./request-body";
 
 // Pauses between status requests, in milliseconds.
 const firstPause = 1_000;
@@ -56,15 +55,25 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
         `the answer has no status; it starts with: ${answer.excerpt()}`,
       );
     },
-    /** Waits until the check is finished, and returns its status. After `timeout` seconds, returns the unfinished status. */
+    /**
+     * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
+     * requests. Returns the last status, which is unfinished after the timeout.
+     */
     async waitFor(id: string, { timeout, details, onStatus, signal }: WaitOptions) {
       const anySignal = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
-      try {
-        const readStatus = () => checks.status(id, { details, signal });
-        return await pollCheck(readStatus, clock, { timeout, signal: anySignal, onStatus });
-      } catch (error) {
-        if (!anySignal.aborted || error instanceof ServiceError) throw error;
-        throw failed("stopped", checkStatus.title, "stopped before the check was finished", { object: id });
+      const end = clock.now() + timeout * 1_000;
+      for (let pause = firstPause; ; pause = Math.min(pause * growth, maxPause)) {
+        await clock
+          .sleep(Math.min(pause, Math.max(end - clock.now(), 0)), anySignal)
+          .catch((error: unknown) => {
+            if (!anySignal.aborted) throw error;
+            throw failed("stopped", checkStatus.title, "stopped before the check was finished", {
+              object: id,
+            });
+          });
+        const status = await checks.status(id, { details, signal });
+        onStatus?.(status);
+        if (status.finished || clock.now() >= end) return status;
       }
     },
   };
@@ -83,22 +92,4 @@ export function maxStatusRequests(timeout: number): number {
     now += pause;
   }
   return requests;
-}
-
-/**
- * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
- * requests. Returns the last status, which is unfinished after the timeout.
- */
-export async function pollCheck(
-  readStatus: () => Promise<CheckStatus>,
-  clock: Clock,
-  { timeout, signal, onStatus }: WaitOptions,
-): Promise<CheckStatus> {
-  const end = clock.now() + timeout * 1_000;
-  for (let pause = firstPause; ; pause = Math.min(pause * growth, maxPause)) {
-    await clock.sleep(Math.min(pause, Math.max(end - clock.now(), 0)), signal);
-    const status = await readStatus();
-    onStatus?.(status);
-    if (status.finished || clock.now() >= end) return status;
-  }
 }

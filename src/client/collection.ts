@@ -9,12 +9,11 @@ import { isSid, sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
 import { readElements, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
-import type { Connection } from "./connection";
+import { assertAccepted, type Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
 import { failed } from "./errors";
 import { readListPage } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
-import { assertAccepted } from "./request-body";
 
 /**
  * The objects of one kind (docs/design/api.md#endpoints). All failures are ServiceErrors. An invalid id, and a body that the

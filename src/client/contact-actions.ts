@@ -1,14 +1,13 @@
 import { confirmationFields } from "../service/fields";
 import type { Operation } from "../service/operations";
 import { isSid, sidForm } from "../service/sids";
-import type { Connection } from "./connection";
+import { assertAccepted, type Connection } from "./connection";
 import { failed } from "./errors";
 import type { Call } from "./exchange";
 import type { CallOptions } from "./options";
-import { assertAccepted } from "./request-body";
 
 /** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
-export type ContactActions = ReturnType<typeof createContactActions>;
+type ContactActions = ReturnType<typeof createContactActions>;
 
 export function createContactActions({ exchange, dialect }: Connection) {
   const perform = async (operation: Operation, id: string, call: Omit<Call, "operation" | "id">) => {

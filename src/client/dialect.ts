@@ -51,9 +51,7 @@ function legacyKind(verb: CollectionVerb, kind: Kind): LegacyKind {
   throw failed("refused", collectionOperation(verb, kind).title, unsupportedKindReason(kind));
 }
 
-const dialects: Readonly<Record<ApiVersion, Dialect>> = { "4.0": current, "3.0": legacy };
-
 /** The dialect of an API version. */
 export function dialectOf(version: ApiVersion): Dialect {
-  return dialects[version];
+  return version === "3.0" ? legacy : current;
 }

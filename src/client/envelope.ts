@@ -110,10 +110,7 @@ function beginningOf({ text, headers }: TransportResponse, redaction: Redactor):
   return text.trim() === "" ? "it is empty" : `it starts with: ${redaction.excerpt(text)}`;
 }
 
-function parseObject({ text, overflow }: TransportResponse): {
-  readonly envelope: WireObject | undefined;
-  readonly isCutOff: boolean;
-} {
+function parseObject({ text, overflow }: TransportResponse) {
   if (overflow || isNestedDeeper(text, maxNesting)) return { envelope: undefined, isCutOff: false };
   try {
     return { envelope: readFields(JSON.parse(text)), isCutOff: false };

@@ -12,7 +12,6 @@ const maxEscapeDepth = 3;
 const maxTailLength = 16;
 /** The zeros with which a number may be padded in addition, as in `&#0000000000000000000065;`. */
 const maxPadding = 64;
-const noTail = { text: "", ends: [] as readonly number[] };
 
 /** Characters after a backslash that are escapes. Punctuation after a backslash is unchanged. */
 const afterBackslash: Readonly<Record<string, string>> = {
@@ -69,7 +68,7 @@ export class EscapeDecoder {
   }
 
   /** The characters after the first of an escape, and their end positions. They may be escaped. */
-  #tail(place: number, depth: number): typeof noTail {
+  #tail(place: number, depth: number): { readonly text: string; readonly ends: readonly number[] } {
     let text = "";
     const ends: number[] = [];
     let padding = 0;

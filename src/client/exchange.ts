@@ -140,11 +140,13 @@ export class Exchange {
     redaction: Redactor,
     signal: AbortSignal,
   ): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
-    const { clock, logger, argsEncoding, transport, requestTimeout, dialect } = this.#settings;
-    const { operation, id: object, body } = call;
+    const { clock, logger, argsEncoding, transport, requestTimeout, dialect, base } = this.#settings;
+    const { operation, id: object, query = {}, body } = call;
     const { method } = operation;
     const reads = method === "GET";
-    const path = this.#pathOf(call);
+    const search = encodeForm(query);
+    const pathOfObject = operation.path.replace("{id}", encodeURIComponent(object ?? ""));
+    const path = `${base.path}${pathOfObject}.json${search && `?${search}`}`;
     const started = clock.now();
     const log = (fields: object) =>
       logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
@@ -173,12 +175,6 @@ export class Exchange {
       const outcome = { kind, operation: operation.title, object, problem, effect } as const;
       return { outcome, ending: sent ? "unanswered" : "unsent" };
     }
-  }
-
-  #pathOf({ operation, id = "", query = {} }: Call): string {
-    const path = operation.path.replace("{id}", encodeURIComponent(id));
-    const search = encodeForm(query);
-    return `${this.#settings.base.path}${path}.json${search && `?${search}`}`;
   }
 
   #headersOf({ body }: Call): Record<string, string> {

@@ -194,7 +194,11 @@ export class ListTally<T extends { readonly id: string }> {
   /** @throws ServiceError if the list has more pages than its total allows, or too many pages without new objects */
   assertFinite(): void {
     if (this.#first === undefined) return;
-    const { pages, objects } = upperBounds(this.#first);
+    const { objects: received, unreadable, pageSize, total } = this.#first;
+    const length = received.length + unreadable;
+    const isCapped = length > 0 && length < Math.min(pageSize, total ?? 0);
+    const objects = maxUncounted + 2 * Math.min(total ?? assumedTotal, largestTotal);
+    const pages = Math.ceil(objects / (isCapped ? length : pageSize));
     if (this.lastPage > pages || this.count > objects)
       throw this.#endless(this.#first, `a list with that total has at most ${pages} pages`);
     if (this.#pagesWithoutNew >= maxPagesWithoutNew)
@@ -209,14 +213,6 @@ export class ListTally<T extends { readonly id: string }> {
       `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.count} different objects were read, and ${reason}; contact the service's support`,
     );
   }
-}
-
-/** The maximum size of a list, from its first page. */
-function upperBounds(first: Page<unknown>): { readonly pages: number; readonly objects: number } {
-  const received = first.objects.length + first.unreadable;
-  const isCapped = received > 0 && received < Math.min(first.pageSize, first.total ?? 0);
-  const objects = maxUncounted + 2 * Math.min(first.total ?? assumedTotal, largestTotal);
-  return { objects, pages: Math.ceil(objects / (isCapped ? received : first.pageSize)) };
 }
 
 /** Whether a page without new objects is past the end: the list became shorter, or all objects have been read. */

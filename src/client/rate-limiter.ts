@@ -1,6 +1,6 @@
 import type { RateClass } from "../service/operations";
 import { limitReached } from "./account-budget";
-import { Backoff, type OnEnd, type Outcome } from "./backoff";
+import { Backoff, type Outcome } from "./backoff";
 import { Budgets, type Reservation } from "./budgets";
 import { overdue, perClass, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
@@ -157,7 +157,7 @@ export class RateLimiter {
     };
   }
 
-  #recordEnd(reservation: Reservation, onEnd: OnEnd, ending: RequestEnd): boolean {
+  #recordEnd(reservation: Reservation, onEnd: ReturnType<Backoff["track"]>, ending: RequestEnd): boolean {
     const now = this.#clock.now();
     if (typeof ending === "string") {
       onEnd("unknown");

@@ -1,9 +1,6 @@
 import type { RatePolicy } from "./rate-limit";
 import { perPeriod } from "./wait";
 
-/** By how many requests the limit recovers after each window without a 429. */
-const regainedPerWindow = 1;
-
 /** A reserved request. */
 type WindowSlot = ReturnType<RateWindow["reserve"]>;
 
@@ -58,8 +55,8 @@ export class RateWindow {
   }
 
   /**
-   * Halves the limit after a 429, which means that other clients share the window. The limit recovers with each window
-   * without a 429.
+   * Halves the limit after a 429, which means that other clients share the window. The limit recovers by one request with
+   * each window without a 429.
    */
   backOff(now: number): void {
     if (now < this.#backedOff.at + this.length) return;
@@ -96,7 +93,7 @@ export class RateWindow {
   #allowed(now: number): number {
     const { allowed, at } = this.#backedOff;
     const windows = Math.floor((now - at) / this.length);
-    return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows * regainedPerWindow);
+    return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows);
   }
 
   #used(now: number): number {

@@ -28,11 +28,11 @@ function secretsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   const object = readObject(value);
   if (object === undefined) return [];
-  const own = Object.entries(object).flatMap(([name, part]) =>
+  const secrets = Object.entries(object).flatMap(([name, part]) =>
     /^(?:args|authcode)$/i.test(name) ? leaves(part) : secretsIn(part),
   );
   const { contact, type } = object;
-  return typeof contact === "string" && isSecretDestination(type) ? [...own, contact] : own;
+  return typeof contact === "string" && isSecretDestination(type) ? [...secrets, contact] : secrets;
 }
 
 function leaves(value: unknown): readonly string[] {

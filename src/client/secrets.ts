@@ -56,28 +56,47 @@ export class Secrets {
 
   /** The spans of the secrets in a text, in order, including one that may continue after `end`. */
   #spans(text: string, end: number, isOwnText: boolean): readonly Span[] {
-    const searched = { text, end, isOwnText, decoder: new EscapeDecoder(text) };
+    const decoder = new EscapeDecoder(text);
     const spans: Span[] = [];
     for (let start = 0; start < end; start += 1) {
-      const hiddenEnd = this.#tree.mayBegin(text.charAt(start))
-        ? hiddenEndOf(this.#tree, searched, start)
-        : start;
+      if (!this.#tree.mayBegin(text.charAt(start))) continue;
+      const hiddenEnd = this.#hiddenEnd(text, start, end, isOwnText, decoder);
       if (hiddenEnd > start) spans.push([start, hiddenEnd]);
     }
     return spans;
+  }
+
+  /** Up to where a text must be hidden: the end of the longest secret that begins at `start`, or `start` if none does. */
+  #hiddenEnd(text: string, start: number, end: number, isOwnText: boolean, decoder: EscapeDecoder): number {
+    let hiddenEnd = start;
+    const ahead = new Map([[start, new Set([0])]]);
+    const arrive = (place: number, node: number) => {
+      const nodes = ahead.get(place) ?? new Set();
+      if (nodes.size < maxReadings) ahead.set(place, nodes.add(node));
+    };
+    for (let place = start; ahead.size > 0; place += 1) {
+      const nodes = ahead.get(place);
+      if (nodes === undefined) continue;
+      if (place >= end) return end < text.length ? end : hiddenEnd;
+      ahead.delete(place);
+      for (const { character, end: next } of decoder.at(place)) {
+        const units = folded(character);
+        for (const node of nodes) {
+          const reached = this.#tree.step(node, units);
+          if (reached !== undefined) arrive(next, reached);
+          if (node !== 0) for (const after of endsOfSplit(character, text, next)) arrive(after, node);
+          const length = this.#tree.lengthAt(reached ?? 0, isOwnText) ?? 0;
+          if (length >= minLength || (length > 0 && standsAlone(text, start, next)))
+            hiddenEnd = Math.min(next, end);
+        }
+      }
+    }
+    return hiddenEnd;
   }
 }
 
 /** A part of a text, from its start up to its end. */
 type Span = readonly [start: number, end: number];
-
-/** A text to search, up to a position. */
-interface Searched {
-  readonly text: string;
-  readonly end: number;
-  readonly isOwnText: boolean;
-  readonly decoder: EscapeDecoder;
-}
 
 /** Folded texts to find, as a tree whose nodes are the beginnings of texts. Node 0 is the empty one. */
 class TextTree {
@@ -134,34 +153,6 @@ function partsOf(text: string): string[] {
     const start = Math.min(index * maxPartLength, last);
     return text.slice(start, start + maxPartLength);
   });
-}
-
-/** Up to where a text must be hidden from a position on: the end of the longest secret that begins there; `start` if none does. */
-function hiddenEndOf(tree: TextTree, { text, end, isOwnText, decoder }: Searched, start: number): number {
-  let hiddenEnd = start;
-  const ahead = new Map([[start, new Set([0])]]);
-  const arrive = (place: number, node: number) => {
-    const nodes = ahead.get(place) ?? new Set();
-    if (nodes.size < maxReadings) ahead.set(place, nodes.add(node));
-  };
-  for (let place = start; ahead.size > 0; place += 1) {
-    const nodes = ahead.get(place);
-    if (nodes === undefined) continue;
-    if (place >= end) return end < text.length ? end : hiddenEnd;
-    ahead.delete(place);
-    for (const { character, end: next } of decoder.at(place)) {
-      const units = folded(character);
-      for (const node of nodes) {
-        const reached = tree.step(node, units);
-        if (reached !== undefined) arrive(next, reached);
-        if (node !== 0) for (const after of endsOfSplit(character, text, next)) arrive(after, node);
-        const length = tree.lengthAt(reached ?? 0, isOwnText) ?? 0;
-        if (length >= minLength || (length > 0 && standsAlone(text, start, next)))
-          hiddenEnd = Math.min(next, end);
-      }
-    }
-  }
-  return hiddenEnd;
 }
 
 /**

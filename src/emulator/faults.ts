@@ -1,8 +1,12 @@
+import * as z from "zod/mini";
 import { type EmulatorResponse, envelope } from "./http/response";
 import type { EmulatorServer } from "./http/server";
 import type { RecordedRequest } from "./request-log";
 
-type FaultyResponse = (right: EmulatorResponse, fault: Fault) => EmulatorResponse | undefined;
+type FaultyResponse = (
+  right: EmulatorResponse,
+  fault: { readonly retryAfter?: number },
+) => EmulatorResponse | undefined;
 
 const unavailable = "The service is temporarily unavailable.";
 const reset: FaultyResponse = () => undefined;
@@ -60,22 +64,26 @@ export type FaultName = keyof typeof responses;
 /** The simulated faults of requests. */
 export const faultNames = Object.keys(responses) as FaultName[];
 
-/** A fault, and the requests that it affects. */
-export interface Fault {
-  readonly fault: FaultName;
+/** A fault in JSON, and the requests that it affects. */
+export const faultForm = z.strictObject({
+  fault: z.enum(faultNames),
   /** Defaults to any method. */
-  readonly method?: string;
-  /** A path, a path of the specification such as `/rbl/hosts/{id}`, or a pattern. Defaults to any path. */
-  readonly path?: string | RegExp;
-  /** An additional condition. */
-  readonly matching?: (request: RecordedRequest) => boolean;
+  method: z.exactOptional(z.string()),
+  /** A path, or one of the specification such as `/rbl/hosts/{id}`. Defaults to any path. */
+  path: z.exactOptional(z.string()),
   /** The number of affected requests. Defaults to 1. */
-  readonly times?: number;
+  times: z.exactOptional(z.int()),
   /** Milliseconds before the response or the reset. */
-  readonly delay?: number;
+  delay: z.exactOptional(z.number()),
   /** The Retry-After of a 429 in seconds. Defaults to 1. */
-  readonly retryAfter?: number;
-}
+  retryAfter: z.exactOptional(z.number()),
+});
+
+/** A fault, perhaps with a pattern of paths or an additional condition. */
+export type Fault = Readonly<Omit<z.output<typeof faultForm>, "path">> & {
+  readonly path?: string | RegExp;
+  readonly matching?: (request: RecordedRequest) => boolean;
+};
 
 /** Whether the operation is performed despite the fault. */
 export function hasEffect({ fault }: Fault): boolean {

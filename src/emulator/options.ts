@@ -5,23 +5,17 @@ import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
 
-/** Requests per window (docs/design/api.md#limits). The limit of resend is not documented; it defaults to that of writes. */
-export interface Limits {
-  readonly hour: number;
-  readonly readPerSecond: number;
-  readonly writePerSecond: number;
-  readonly checkPerSecond: number;
-  readonly resendPerSecond: number;
-}
-
-/** The documented limits. */
-export const documentedLimits: Limits = {
+/** The documented requests per window (docs/design/api.md#limits). That of resend is not documented; it is that of writes. */
+export const documentedLimits = {
   hour: requestsPerHour,
   readPerSecond: requestsPerSecond.read,
   writePerSecond: requestsPerSecond.write,
   checkPerSecond: requestsPerSecond.check_start,
   resendPerSecond: requestsPerSecond.write,
 };
+
+/** Requests per window. */
+export type Limits = Readonly<Record<keyof typeof documentedLimits, number>>;
 
 /** A webhook endpoint, as registered in the service's portal. */
 export interface WebhookEndpoint {
@@ -53,6 +47,18 @@ const defaults = {
 
 /** Settings that can be changed while the emulator runs. */
 export type ChangeableSettings = OpenPointSettings & typeof defaults;
+
+/** What every part of the emulator may use. The settings may change between requests. */
+export interface Environment {
+  readonly settings: ChangeableSettings;
+  readonly signingSecret: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Shuffles lists and picks defaults. At least 0 and below 1. */
+  readonly random: () => number;
+  /** Called after each change of what a data file has. */
+  readonly changed: () => void;
+}
 
 /** Options of the emulator. All are optional. */
 export interface EmulatorOptions extends Partial<ChangeableSettings> {

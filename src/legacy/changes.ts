@@ -1,4 +1,4 @@
-import { type LegacyCall, legacyCalls } from "./calls";
+import type { LegacyCall } from "./calls";
 import { listingsViews, successorOf } from "./routes";
 
 /** The replacement of a parameter. */
@@ -37,11 +37,9 @@ const remarks: Readonly<Record<string, string>> = {
   "Update contact": "contact may be changed, too",
 };
 
-const parameters = new Map(legacyCalls.map((call) => [call, [...call.query, ...Object.keys(call.body)]]));
-
 /** Every parameter that a call of version 3.0 takes, in its body or its query. */
 export function parametersOf(call: LegacyCall): readonly string[] {
-  return parameters.get(call) ?? [];
+  return [...call.query, ...Object.keys(call.body)];
 }
 
 /** The change of a parameter of a call. */

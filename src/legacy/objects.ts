@@ -44,7 +44,7 @@ const shapes: Shapes = {
   // Profiles of 3.0 also contain sources whose types are new in 4.0. Null cannot be mistaken for a type of 3.0.
   source: ({ id, type, custom, host }) => ({
     id,
-    type: legacySourceTypes.find((known) => known === type) ?? null,
+    type: legacySourceTypes.find((each) => each === type) ?? null,
     custom: digit(custom),
     host,
   }),

@@ -69,28 +69,22 @@ const words: ReadonlySet<string> = new Set([
   ...listingsViews.map((view) => `listings.${view}`),
 ]);
 
-function isShown(segment: string): boolean {
-  return words.has(segment) || sidPattern.test(segment) || checkIdPattern.test(segment);
-}
-
 /** A path with only the words and SIDs of version 3.0, and `*` for everything else, which may be a secret. */
 export function shownPath(path: string): string {
   return legacyPath(path)
     .split("/")
     .map(readLegacySid)
-    .map((segment) => (isShown(segment) ? segment : "*"))
+    .map((part) => (words.has(part) || sidPattern.test(part) || checkIdPattern.test(part) ? part : "*"))
     .join("/");
 }
 
 function segmentsOf(path: string): string[] {
-  return path
-    .replace(/\.json$/, "")
-    .split("/")
-    .filter((segment) => segment !== "")
-    .map((segment, index) => (index === 0 ? documentedName(segment) : segment));
-}
-
-/** The specification's name of a segment, for names that old programs use. */
-function documentedName(segment: string): string {
-  return segment.replace(/^monitoringprofile(?=s?$)/, "rblprofile");
+  return (
+    path
+      .replace(/\.json$/, "")
+      .split("/")
+      .filter((segment) => segment !== "")
+      // Old programs call the first segment so.
+      .map((part, index) => (index === 0 ? part.replace(/^monitoringprofile(?=s?$)/, "rblprofile") : part))
+  );
 }

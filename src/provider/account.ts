@@ -41,6 +41,8 @@ interface Connected {
 /** The account of a configured provider. The client is loaded with the first request: a process that only validates sends none. */
 export class Account {
   readonly rules: AccountRules;
+  readonly apiVersion: ApiVersion;
+  readonly accountSid: string;
   /**
    * The references between the objects of a plan. Terraform plans in any order, so each side looks for the other. `users` are the
    * objects that are not destroyed, by the SIDs to which they refer before the apply; `destroyed` the others by SID, until one that
@@ -68,14 +70,8 @@ export class Account {
   constructor(options: ClientOptions, rules: AccountRules = {}) {
     this.#options = options;
     this.rules = rules;
-  }
-
-  get apiVersion(): ApiVersion {
-    return this.#options.apiVersion ?? defaultApiVersion;
-  }
-
-  get accountSid(): string {
-    return this.#options.accountSid;
+    this.apiVersion = options.apiVersion ?? defaultApiVersion;
+    this.accountSid = options.accountSid;
   }
 
   /** Whether the API version has objects of that kind. */

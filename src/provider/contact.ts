@@ -84,6 +84,10 @@ const attributes = {
   paused: paused("Whether notifications to the contact are paused."),
 };
 
+type ContactPlan = PlanCall<typeof attributes, Account>;
+type ContactWrite = WriteCall<typeof attributes, Account>;
+type ContactState = State<typeof attributes>;
+
 /** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed, which blocks nothing. */
 export const contact = managedResource({
   kind: "contact",
@@ -141,7 +145,7 @@ function isEmpty(args: unknown): boolean {
  * Plans replacement for changed args, because an update does not accept them (docs/design/api.md#contact). The first args
  * after an import count as unchanged: they cannot be compared, and replacement would lose a working contact.
  */
-function planArgs(call: PlanCall<typeof attributes, Account>): void {
+function planArgs(call: ContactPlan): void {
   const { config, prior, plan, privateState, diagnostics, requireReplace } = call;
   if (config.args === null) plan.args = prior !== null && isEmpty(prior.args) ? prior.args : null;
   if (prior === null) requireArgs(call);
@@ -167,11 +171,8 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
 }
 
 /** Terraform cannot detect changes to write-only values, so args without a version are sent only with a create. */
-function warnOfUnsentArgs({
-  config: { args_wo, args_wo_version },
-  privateState,
-  diagnostics,
-}: PlanCall<typeof attributes, Account>): void {
+function warnOfUnsentArgs({ config, privateState, diagnostics }: ContactPlan): void {
+  const { args_wo, args_wo_version } = config;
   const isGiven = !(args_wo instanceof Unknown || isEmpty(args_wo));
   // The args of an imported contact are unknown.
   const mayHaveThem = privateState.get(argsSentNote) === true || privateState.get(importedNote) === true;
@@ -184,7 +185,7 @@ function warnOfUnsentArgs({
 }
 
 /** A version without args would create a contact without them, and prevent sending them later. */
-function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Account>): void {
+function requireArgs({ config, diagnostics }: ContactPlan): void {
   const { args_wo, args_wo_version } = config;
   if (args_wo !== null || args_wo_version === null || args_wo_version instanceof Unknown) return;
   diagnostics.error(
@@ -198,7 +199,7 @@ function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Accoun
  * Rejects `args_wo` with which the create of a replacement would fail: Terraform deletes the old contact first. Otherwise only a
  * create sends them, so validation accepts nulls.
  */
-function rejectUnusableArgs(call: PlanCall<typeof attributes, Account>): void {
+function rejectUnusableArgs(call: ContactPlan): void {
   const { config, prior, replacePaths, isReplacement, diagnostics } = call;
   const path = [{ attribute: "args_wo" }];
   if ((replacePaths.length > 0 || isReplacement) && !isFullyKnown(config.args_wo as Value)) {
@@ -235,11 +236,7 @@ function isCodeDue({ confirmed_code_version }: CodeVersions, prior: object | nul
  * Confirms the contact, once for each version of the code. A confirmed contact is accepted; a paused one cannot be confirmed
  * (docs/design/api.md#states).
  */
-async function confirm(
-  call: WriteCall<typeof attributes, Account>,
-  id: string,
-  prior: State<typeof attributes> | null,
-): Promise<number | null | undefined> {
+async function confirm(call: ContactWrite, id: string, prior: ContactState | null) {
   const { context, config, plan, privateState, signal } = call;
   // An update of other attributes leaves the args unknown: the next ones are still the first.
   const isGiven = !isEmpty(plan.args) || plan.args_wo_version !== null;
@@ -272,20 +269,16 @@ async function confirm(
   return isOpen ? config.confirmation_code_wo_version : undefined;
 }
 
+type Destination = { readonly contact: unknown };
+
 /** Whether the destination changes: the service may require that the new one is confirmed. */
-function isMoved(
-  { contact }: { readonly contact: unknown },
-  prior: { readonly contact: unknown } | null,
-): boolean {
+function isMoved({ contact }: Destination, prior: Destination | null): boolean {
   return prior !== null && prior.contact !== contact;
 }
 
 /** Warns if the service set the contact to pending because its destination changed. No code is then valid any more. */
-async function noteMoved(
-  { context, plan, privateState, diagnostics, savePartial, signal }: WriteCall<typeof attributes, Account>,
-  id: string,
-  prior: State<typeof attributes> | null,
-): Promise<boolean> {
+async function noteMoved(call: ContactWrite, id: string, prior: ContactState | null): Promise<boolean> {
+  const { context, plan, privateState, diagnostics, savePartial, signal } = call;
   if (!isMoved(plan, prior)) return false;
   const contact = await (await context.reader("contact")).readFresh(id, { signal }).catch(() => undefined);
   if (!isPendingStatus(contact?.status)) return false;
@@ -303,7 +296,7 @@ async function noteMoved(
  * Plans which code is sent. Terraform cannot detect changes to a write-only value, so `confirmed_code_version` records the
  * version of the last accepted code. It differs from the configured version until a code is sent.
  */
-function planCode(call: PlanCall<typeof attributes, Account>): void {
+function planCode(call: ContactPlan): void {
   const { config, plan, prior, diagnostics } = call;
   const { confirmation_code_wo_version: version } = config;
   const code = codeOf(config);
@@ -323,12 +316,7 @@ function planCode(call: PlanCall<typeof attributes, Account>): void {
 }
 
 /** Terraform cannot detect changes to a write-only value, so a code without a version is sent only after a create. */
-function warnOfUnusedCode({
-  config,
-  prior,
-  privateState,
-  diagnostics,
-}: PlanCall<typeof attributes, Account>): void {
+function warnOfUnusedCode({ config, prior, privateState, diagnostics }: ContactPlan): void {
   const isGiven = typeof codeOf(config) === "string";
   const isUsed = privateState.get(usedNote) === true;
   if (prior === null || !isGiven || isUsed) return;

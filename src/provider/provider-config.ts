@@ -12,7 +12,6 @@ import {
   type PartialConfig,
   type Shape,
   string,
-  type Unknown,
   type Value,
 } from "../terraform";
 import type { AccountRules } from "./account";
@@ -90,6 +89,16 @@ const variables = {
   auth_token: "RBLMONITOR_AUTH_TOKEN",
 } as const;
 
+/** The attributes with the settings of the client, by its names for them. */
+const clientSettings = {
+  pageSize: "page_size",
+  maxWait: "max_wait",
+  requestTimeout: "request_timeout",
+  maxRequestsPerHour: "max_requests_per_hour",
+  contactArgsEncoding: "contact_args_encoding",
+  allowInsecureHttp: "allow_insecure_http",
+} as const satisfies { readonly [N in keyof ClientOptions]?: keyof ProviderConfig };
+
 /** Where settings come from, and where problems with them are reported. */
 interface Sources {
   readonly config: ProviderConfig;
@@ -117,12 +126,11 @@ export function clientOptions(
     authToken: requiredValue("auth_token", sources),
     env,
     userAgent: `terraform-provider-rblmonitor/${version} terraform/${terraformVersion}`,
-    ...given("pageSize", config.page_size),
-    ...given("maxWait", config.max_wait),
-    ...given("requestTimeout", config.request_timeout),
-    ...given("maxRequestsPerHour", config.max_requests_per_hour),
-    ...given("contactArgsEncoding", config.contact_args_encoding),
-    ...given("allowInsecureHttp", config.allow_insecure_http),
+    ...Object.fromEntries(
+      Object.entries(clientSettings).flatMap(([option, name]) =>
+        config[name] === null ? [] : [[option, config[name]]],
+      ),
+    ),
   };
 }
 
@@ -192,12 +200,4 @@ function requiredValue(name: keyof typeof variables, sources: Sources, ...why: r
 /** The value in the configuration, else in the environment; an empty string if both omit it. */
 function found(name: keyof typeof variables, { config, env }: Sources): string {
   return (config[name] as string | null) ?? env[variables[name]] ?? "";
-}
-
-/** A configured setting, under the client's name for it. */
-function given<N extends keyof ClientOptions, T>(
-  name: N,
-  value: T,
-): Partial<Record<N, Exclude<T, null | Unknown>>> {
-  return value === null ? {} : ({ [name]: value } as Partial<Record<N, Exclude<T, null | Unknown>>>);
 }

@@ -251,8 +251,12 @@ export function writableFields(kind: Kind): readonly string[] {
 /** The fields with which the objects of a kind refer to others, with the kind of these. */
 export const references = Object.fromEntries(
   kindNames.map((kind) => {
-    const kinds = writableFields(kind).map((name) => [name, kindReferredTo(fieldOf(kind, name))] as const);
-    return [kind, Object.fromEntries(kinds.filter(([, referred]) => referred !== undefined))];
+    const referred = writableFields(kind).flatMap((name) => {
+      const rule = fieldOf(kind, name)?.rule;
+      const to = rule?.kind ?? rule?.item?.kind;
+      return to === undefined ? [] : [[name, to] as const];
+    });
+    return [kind, Object.fromEntries(referred)];
   }),
 ) as Readonly<Record<Kind, Readonly<Record<string, Kind>>>>;
 
@@ -272,10 +276,6 @@ export function referencesTo(kind: Kind): readonly { readonly from: Kind; readon
 
 /** A field by its name; undefined if the kind does not have it. */
 export function fieldOf(kind: Kind, name: string): Field | undefined {
-  const own: Fields = fields[kind];
-  return Object.hasOwn(own, name) ? own[name] : undefined;
-}
-
-function kindReferredTo(field: Field | undefined): Kind | undefined {
-  return field?.rule.kind ?? field?.rule.item?.kind;
+  const ofKind: Fields = fields[kind];
+  return Object.hasOwn(ofKind, name) ? ofKind[name] : undefined;
 }

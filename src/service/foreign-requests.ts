@@ -12,10 +12,10 @@ export function foreignReason(
   allowed: readonly string[] | undefined,
 ): string | undefined {
   const { host = "localhost", origin } = headers;
-  const own = urlOf(`http://${host}`);
-  if (allowed !== undefined && !isOwn(own?.hostname ?? "", allowed))
+  const called = urlOf(`http://${host}`);
+  if (allowed !== undefined && !isOwn(called?.hostname ?? "", allowed))
     return "Requests to this host name are refused, since a web page may send them. Allow the name with --allowed-host.";
-  if (origin === undefined || (own !== undefined && urlOf(origin)?.host === own.host)) return undefined;
+  if (origin === undefined || (called !== undefined && urlOf(origin)?.host === called.host)) return undefined;
   return "Requests of web pages from other origins are refused.";
 }
 

@@ -1,13 +1,15 @@
 /** Items by a key, in the order in which keys come first. Node 20 has no `Map.groupBy`. */
 export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
+  for (const item of items) addTo(groups, keyOf(item), item);
   return groups;
+}
+
+/** Adds an item to the group of a key. */
+export function addTo<T, K>(groups: Map<K, T[]>, key: K, item: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
 }
 
 /** Objects by their ids: each once, in its last state. */

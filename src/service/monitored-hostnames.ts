@@ -34,7 +34,7 @@ export function canonicalMonitored(text: string): string {
 
 /** Whether two hostnames and ports are equal. With a protocol, an omitted port means the protocol's own. */
 export function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
-  const own = registeredPort(protocol);
+  const defaultPort = registeredPort(protocol);
   const [first, second] = [parseMonitored(a), parseMonitored(b)];
-  return first.name === second.name && (first.port ?? own) === (second.port ?? own);
+  return first.name === second.name && (first.port ?? defaultPort) === (second.port ?? defaultPort);
 }

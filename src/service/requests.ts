@@ -16,13 +16,14 @@ type Value<F> = F extends Field<infer T> ? T : never;
 
 type NamesOf<F extends Fields, Wanted> = { [N in keyof F]: F[N] extends Wanted ? N : never }[keyof F];
 
-type Required<F extends Fields> = NamesOf<F, Field<unknown, "required">>;
-type Omissible<F extends Fields> = NamesOf<F, Field<unknown, "optional" | "decided" | "defaulted">>;
+type Omissible = Field<unknown, "optional" | "decided" | "defaulted">;
 type Updatable<F extends Fields> = NamesOf<F, Field<unknown, Field["presence"], true>>;
 
 /** A body with those fields. */
-export type BodyOf<F extends Fields> = { readonly [N in Required<F>]: Value<F[N]> } & {
-  readonly [N in Omissible<F>]?: Value<F[N]> | undefined;
+export type BodyOf<F extends Fields> = {
+  readonly [N in NamesOf<F, Field<unknown, "required">>]: Value<F[N]>;
+} & {
+  readonly [N in NamesOf<F, Omissible>]?: Value<F[N]> | undefined;
 };
 
 /** The body of a create. */
@@ -79,15 +80,15 @@ export function textProblem(rule: Rule, text: string): string | undefined {
 
 function valueProblems(rule: Rule, value: unknown, path: readonly string[]): BodyProblem[] {
   const { type, item = rule } = rule;
-  const problems = (...requirements: readonly (string | undefined)[]): BodyProblem[] =>
-    requirements.flatMap((requirement) => (requirement === undefined ? [] : [{ path, requirement }]));
-  if (!isOfType[type](value)) return problems(typeRequirements[type]);
-  if (typeof value === "string") return problems(textProblem(rule, value));
-  const own = problems(rule.problem?.(value));
-  if (typeof value !== "object" || value === null) return own;
-  const names = type === "map" ? Object.keys(value).map((name) => textProblem(item, name)) : [];
+  const problem = (requirement: string | undefined): BodyProblem[] =>
+    requirement === undefined ? [] : [{ path, requirement }];
+  if (!isOfType[type](value)) return problem(typeRequirements[type]);
+  if (typeof value === "string") return problem(textProblem(rule, value));
+  const whole = problem(rule.problem?.(value));
+  if (typeof value !== "object" || value === null) return whole;
+  const names = type === "map" ? Object.keys(value).flatMap((name) => problem(textProblem(item, name))) : [];
   const parts = Object.entries(value).flatMap(([key, part]) => valueProblems(item, part, [...path, key]));
-  return [...own, ...problems(...names), ...parts];
+  return [...whole, ...names, ...parts];
 }
 
 const isOfType: Readonly<Record<Rule["type"], (value: unknown) => boolean>> = {

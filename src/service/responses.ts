@@ -13,8 +13,8 @@ import { readFields, readObject, readString, type WireObject } from "./wire-form
 
 const rules = Object.fromEntries(
   kindNames.map((kind) => {
-    const own = Object.entries<Field>(fields[kind]).map(([name, { rule }]) => [name, rule]);
-    return [kind, { ...Object.fromEntries(own), ...(kinds[kind].pausable && { status: text }) }];
+    const rulesOfFields = Object.entries<Field>(fields[kind]).map(([name, { rule }]) => [name, rule]);
+    return [kind, { ...Object.fromEntries(rulesOfFields), ...(kinds[kind].pausable && { status: text }) }];
   }),
 ) as Readonly<Record<Kind, Rules>>;
 

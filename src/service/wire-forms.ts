@@ -16,8 +16,10 @@ export function readObject(value: unknown): WireObject | undefined {
 /** Reads a JSON object, also if the service writes the names of its fields in camel case. */
 export function readFields(value: unknown): WireObject | undefined {
   const object = readObject(value);
-  const known = (name: string) => name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
-  return object && Object.fromEntries(Object.entries(object).map(([name, item]) => [known(name), item]));
+  const inSnakeCase = (name: string) => name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase();
+  return (
+    object && Object.fromEntries(Object.entries(object).map(([name, item]) => [inSnakeCase(name), item]))
+  );
 }
 
 /** Reads an array, or an object with numbers as keys: PHP writes an array so from which elements were removed. */
@@ -99,7 +101,7 @@ export function readStringMap(value: unknown): Record<string, string> | undefine
 
 function readList(value: unknown, keys: readonly string[]): string[] | undefined {
   if (value === null) return [];
-  if (typeof value === "string") return separated(value);
+  if (typeof value === "string") return value.split(",").flatMap((item) => item.trim() || []);
   return every(readArray(value)?.map((item) => readItem(item, keys)));
 }
 
@@ -110,13 +112,6 @@ function readItem(value: unknown, keys: readonly string[]): string | undefined {
     .filter((key) => Object.hasOwn(object, key))
     .map((key) => readString(object[key]))
     .find((text) => text !== undefined);
-}
-
-function separated(text: string): string[] {
-  return text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
 }
 
 function every<T>(items: (T | undefined)[] | undefined): T[] | undefined {

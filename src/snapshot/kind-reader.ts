@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
@@ -226,14 +227,12 @@ export class KindReader<K extends Kind> {
       this.#absences.set(id, reading);
       return reading;
     }
-    const answers = await Promise.allSettled(this.#absences.values());
-    const isMissing = (answer: (typeof answers)[number]) =>
-      answer.status === "fulfilled" && answer.value === undefined;
+    const objects = await Promise.all(this.#absences.values()).catch(() => undefined);
     const isListBelieved =
       !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
       this.#known.unlisted.size === 0 &&
-      answers.every(isMissing);
+      objects?.every((object) => object === undefined) === true;
     return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
   }
 
@@ -269,8 +268,8 @@ export class KindReader<K extends Kind> {
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
   pageAt(number: number): Promise<Page<ServiceObject<K>>> {
-    const known = this.#firstPages.get(number);
-    if (known !== undefined) return known;
+    const cached = this.#firstPages.get(number);
+    if (cached !== undefined) return cached;
     if (number === 1) this.#firstRequested = this.#known.moment;
     const page = this.#readPage(number).catch((error: unknown) => {
       if (number > 1 || this.#mayRetry()) this.#firstPages.delete(number);
@@ -325,18 +324,13 @@ function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
  * same time. Check results may change at any time.
  */
 function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
-  if (!earlier.complete || !later.complete || earlier.objects.length !== later.objects.length) return false;
-  const before = new Map(earlier.objects.map((object) => [object.id, configuredValues(kind, object)]));
-  return later.objects.every((object) => before.get(object.id) === configuredValues(kind, object));
-}
-
-function configuredValues<K extends Kind>(kind: K, object: ServiceObject<K>): string {
   const fields = [...writableFields(kind), ...(kinds[kind].pausable ? ["status"] : [])];
-  const values: Readonly<Record<string, unknown>> = object;
-  return JSON.stringify(fields.map((field) => sorted(values[field] ?? null)));
+  const configured = ({ objects }: Pass<K>) =>
+    new Map(objects.map((object) => [object.id, fields.map((field) => sorted(Reflect.get(object, field)))]));
+  return earlier.complete && later.complete && isDeepStrictEqual(configured(earlier), configured(later));
 }
 
 /** Sorts lists, because the service returns sets in any order. */
 function sorted(value: unknown): unknown {
-  return Array.isArray(value) ? [...value].sort() : value;
+  return Array.isArray(value) ? value.toSorted() : value;
 }

@@ -10,7 +10,7 @@ import {
 } from "./handlers";
 import { EventError, parseEvent } from "./parse-event";
 import { joinBody } from "./raw-body";
-import type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
+import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 import { checkSignature, type SignatureOptions, type SignatureVerdict } from "./signature";
 
 /** Handles the requests of a webhook endpoint. Both handlers share deduplication. */
@@ -63,7 +63,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return { node: nodeHandler(respond), fetch: fetchHandler(respond) };
 }
 
-async function passUnreadable(pass: UnreadableEvent["pass"]): Promise<Reply> {
+/** What the service signed reaches the program, whatever it is: it may be an alert. */
+async function passUnreadable(pass: () => void | Promise<void>): Promise<Reply> {
   try {
     await pass();
     return received;
@@ -130,29 +131,17 @@ function rememberedEvents(capacity: number) {
   };
 }
 
-/** An event that a receiver handles. */
-interface AcceptedEvent {
-  readonly event: WebhookEvent;
-  readonly delivery: Delivery;
-  /** Whether it has a valid signature, or signatures are not checked. */
-  readonly isVerified: boolean;
-}
-
-/** What the service signed reaches the program, whatever it is: it may be an alert. */
-interface UnreadableEvent {
-  readonly pass: () => void | Promise<void>;
-}
-
-/** Returns the event of a request, or why the request is rejected. */
+/** Returns the event of a request, a function that passes on an unreadable one, or why the request is rejected. */
 async function checkRequest(
   { method, headers, body }: IncomingRequest,
   secrets: readonly string[],
   options: ReceiverOptions,
-): Promise<AcceptedEvent | UnreadableEvent | Refusal> {
+) {
   const { unsigned = [], maxBodySize = 1_048_576 } = options;
-  if (method !== "POST") return { status: 405, reason: "The method must be POST." };
+  const refusal = (status: Refusal["status"], reason: string): Refusal => ({ status, reason });
+  if (method !== "POST") return refusal(405, "The method must be POST.");
   if (body === undefined) return bodyWasRead;
-  const tooLarge: Refusal = { status: 413, reason: `The body is larger than ${maxBodySize} bytes.` };
+  const tooLarge = refusal(413, `The body is larger than ${maxBodySize} bytes.`);
   // Checked before the body is read.
   if (Number(headers.get("content-length")) > maxBodySize) return tooLarge;
   const rawBody = await joinBody(body, maxBodySize);
@@ -160,19 +149,19 @@ async function checkRequest(
   const header = headers.get("x-webhook-signature");
   const verdict = bestVerdict(header, rawBody, secrets, options);
   const mayBeUnsigned = header === null && unsigned.length > 0;
-  if (verdict !== "right" && !mayBeUnsigned) return { status: 401, reason: reasons[verdict] };
+  if (verdict !== "right" && !mayBeUnsigned) return refusal(401, reasons[verdict]);
   try {
     const event = parseEvent(rawBody);
-    if (verdict !== "right" && !unsigned.includes(event.event_type))
-      return { status: 401, reason: reasons[verdict] };
+    if (verdict !== "right" && !unsigned.includes(event.event_type)) return refusal(401, reasons[verdict]);
+    // Without secrets, signatures count as right.
     return { event, delivery: { headers, rawBody }, isVerified: verdict === "right" };
   } catch (thrown) {
     if (!(thrown instanceof EventError)) throw thrown;
     // An invalid unsigned body gets the same response as any other unsigned body.
-    if (verdict !== "right") return { status: 401, reason: reasons[verdict] };
+    if (verdict !== "right") return refusal(401, reasons[verdict]);
     const { onUnreadable } = options;
     return onUnreadable === undefined
-      ? { status: 400, reason: thrown.message }
+      ? refusal(400, thrown.message)
       : { pass: () => onUnreadable(rawBody, thrown.message) };
   }
 }

@@ -1,4 +1,4 @@
-import { assertAccepted } from "../../src/client/request-body";
+import { assertAccepted } from "../../src/client/connection";
 import { fields } from "../../src/service/fields";
 
 const contact = {

@@ -22,12 +22,19 @@ describe("the operations of a collection", () => {
   it("may be repeated, except create", () => {
     for (const kind of kindNames) {
       expect(collectionOperation("create", kind).repeatable).toBe(false);
-      expect(collectionOperation("delete", kind).repeatable).toBe(true);
+      for (const verb of ["list", "get", "update", "delete", "pause", "resume"] as const)
+        expect(collectionOperation(verb, kind).repeatable).toBe(true);
     }
   });
 });
 
 describe("the other operations", () => {
+  it("may be repeated if they only read", () => {
+    for (const { method, repeatable, title } of Object.values(operations))
+      expect([title, method === "GET"]).toEqual([title, repeatable]);
+    expect(operations.listings.repeatable).toBe(true);
+  });
+
   it("spend from the budgets of the specification", () => {
     expect(operations.startCheck.rateClass).toBe("check_start");
     expect(operations.checkStatus.rateClass).toBe("read");

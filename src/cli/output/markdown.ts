@@ -16,11 +16,6 @@ export interface Row {
   readonly label: string;
 }
 
-/** Rows of equal rank. @param label of all rows */
-function rowsOf(texts: readonly string[], label: string): Row[] {
-  return texts.map((text) => ({ text, rank: 0, label }));
-}
-
 /** A table under a heading of its own; nothing without rows. The most important rows come first. */
 interface Table {
   readonly title: string;
@@ -107,7 +102,8 @@ function textOf({ title, columns, rows }: Table): string {
 
 /** Maximum length of a table without its rows, and of the lines between it and the next one. */
 function frameLength(table: Table): number {
-  return textOf({ ...table, rows: rowsOf(Array(maxOpenRows + 1).fill(""), "") }).length + "\n\n1,000".length;
+  const rows = Array<Row>(maxOpenRows + 1).fill({ text: "", rank: 0, label: "" });
+  return textOf({ ...table, rows }).length + "\n\n1,000".length;
 }
 
 /** A list with the items that fit into that many characters, and the number of others; empty without items. */

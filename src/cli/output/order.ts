@@ -40,10 +40,8 @@ function addressKey(text: string): string | undefined {
 /** The 32 hexadecimal digits of an IPv6 address. */
 function expanded(address: string): string {
   const [zoneless = ""] = address.split("%");
-  const groups = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split(":");
-  const missing = 8 - groups.filter(Boolean).length;
-  const gap = groups.indexOf("");
-  const complete = groups.filter(Boolean);
-  if (gap >= 0) complete.splice(gap, 0, ...Array<string>(missing).fill("0"));
-  return complete.map((group) => group.padStart(4, "0")).join("");
+  const parts = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split("::");
+  const [before = [], after = []] = parts.map((part) => part.split(":").filter(Boolean));
+  const gap = Array<string>(8 - before.length - after.length).fill("");
+  return [...before, ...gap, ...after].map((group) => group.padStart(4, "0")).join("");
 }

@@ -20,21 +20,19 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 /** The number of characters to insert, delete, replace or swap; a number over `max` is not exact. */
 function distanceOf(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
+    rows.push(row);
     for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : max + 1;
-      row.push(
-        Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), swapped),
-      );
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : replaced;
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
     }
-    [before, last] = [last, row];
   }
-  return last[b.length] ?? 0;
+  return at(a.length, b.length);
 }
 
 /** A suggestion for a misspelt name, or else the first few possible names. @param what the names are, in the plural */

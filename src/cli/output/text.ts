@@ -1,3 +1,5 @@
+import { occurrences } from "../../service/groups";
+import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
 /** A number with its noun, as in `1 request` or `2 requests`. */
@@ -8,6 +10,14 @@ export function counted(count: number, singular: string, plural = `${singular}s`
 /** The counts other than zero with their nouns, as in {@link counted}. */
 export function countedIfAny(...counts: readonly Readonly<Parameters<typeof counted>>[]): string[] {
   return counts.filter(([count]) => count > 0).map((each) => counted(...each));
+}
+
+/** How many of the objects there are of each kind that they have: `2 hosts`, `1 certificate monitor`. */
+export function countedKinds(objects: readonly { readonly kind: Kind }[]): string[] {
+  const counts = occurrences(objects.map(({ kind }) => kind));
+  return countedIfAny(
+    ...kindNames.map((kind) => [counts.get(kind) ?? 0, kinds[kind].title, kinds[kind].plural] as const),
+  );
 }
 
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */
@@ -79,6 +89,11 @@ export function notesSection(notes: readonly Note[]): string[] {
     "Notes",
     notes.map((note) => `  ${noteText(note)}`),
   );
+}
+
+/** Texts as lines. */
+export function linesOf(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
 }
 
 /** Sections with an empty line between them. */

@@ -19,16 +19,25 @@ export interface PlanParts {
   readonly invocations: readonly Invocation[];
 }
 
-/** The parts of a plan, the changes outside of Terraform that it found, and notes about unknown ones. */
-export function partsOf(
-  plan: PlanJson,
-): PlanParts & { readonly drift: readonly OwnChange[]; readonly notes: readonly string[] } {
+/** The parts of a plan, and what else it shows. */
+export function partsOf(plan: PlanJson) {
   const configured = configurationOf(plan);
-  const { changes, notes } = changesIn(plan.resource_changes ?? [], configured);
-  return {
+  const all = plan.resource_changes ?? [];
+  const { changes, notes } = changesIn(all, configured);
+  const others = all.filter(({ mode, type, change }) => {
+    return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
+  });
+  const parts: PlanParts = {
     changes: [...changes, ...changesIn(untargeted(plan), configured).changes],
     invocations: invocationsOf(plan, configured),
+  };
+  return {
+    ...parts,
+    /** Changes outside of Terraform that the refresh found. */
     drift: changesIn(plan.resource_drift ?? [], configured).changes,
+    /** Changes to resources of other providers. */
+    others: others.length,
+    /** Sentences about unknown changes. */
     notes,
   };
 }
@@ -52,24 +61,19 @@ function changesIn(all: readonly ResourceChange[], configured: Configurations) {
   const changes: OwnChange[] = [];
   const notes: string[] = [];
   for (const resource of own) {
-    const { address } = resource;
-    const { actions } = resource.change;
-    const action = actionOf(actions);
-    const change = action === undefined ? undefined : ownChange(resource, action, configured);
-    if (change !== undefined) changes.push(change);
-    else if (action === undefined)
-      notes.push(`${address}: this version does not know the action ${actions.join(", ")}.`);
-    else notes.push(`${address} has a type that this version does not know, and is skipped.`);
+    const { address, change } = resource;
+    const action = actionOf(change.actions);
+    const ownChanged = action && ownChange(resource, action, configured);
+    if (ownChanged) changes.push(ownChanged);
+    else if (action) notes.push(`${address} has a type that this version does not know, and is skipped.`);
+    else notes.push(`${address}: this version does not know the action ${change.actions.join(", ")}.`);
   }
-  const reads = all.filter(
+  const { length: reads } = all.filter(
     ({ mode, type, change }) => mode === "data" && isOwnName(type) && change.actions.includes("read"),
   );
-  if (reads.length > 0) {
-    const what = counted(reads.length, "data source of the account is", "data sources of the account are");
-    notes.push(
-      `${what} read during the apply. The cost does not include ${reads.length === 1 ? "it" : "them"}.`,
-    );
-  }
+  const what = counted(reads, "data source of the account is", "data sources of the account are");
+  const them = reads === 1 ? "it" : "them";
+  if (reads > 0) notes.push(`${what} read during the apply. The cost does not include ${them}.`);
   return { changes, notes };
 }
 
@@ -115,6 +119,8 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
     own,
     action,
     before: before as Facts | null,
+    /** The SIDs before the apply: of a subnet also those of its members. */
+    ids: sidsIn(before ?? {}),
     after: after as Facts | null,
     /** Terraform's reason, such as `replace_because_tainted`. */
     reason,
@@ -150,7 +156,7 @@ export type ObjectType = Kind | "manual_check";
 const prefix = "rblmonitor_";
 
 /** The provider's type of that name; undefined for those of others. */
-export function ownType(name: string) {
+function ownType(name: string) {
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
   if (resource === undefined) return undefined;
   const object = managedResources[name]?.object;

@@ -4,7 +4,7 @@ import { globOf } from "../account/names";
 import { printable } from "../output/terminal";
 import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
-import type { ConfiguredModule, PlanJson } from "./read-plan";
+import type { ConfiguredModule, Expression, PlanJson } from "./read-plan";
 
 type ModuleCall = Partial<NonNullable<ConfiguredModule["module_calls"]>[string]>;
 
@@ -12,29 +12,19 @@ type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number] & {
 
 /** An expression of the module instance with a prefix, such as `module.mail["a"].`, in a block with `for_each`. */
 interface Scoped {
-  readonly expression: unknown;
+  readonly expression: Expression | undefined;
   readonly prefix: string;
-  readonly forEach?: unknown;
-}
-
-/** The attributes of one resource in a configuration. */
-export interface Configuration {
-  /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
-  readonly provider: string;
-  /** How it sets an attribute. The value itself may be a secret and is not exposed. */
-  configured(name: string): Configured;
-  /**
-   * The objects of this provider to which the expression of an attribute refers, also through variables and outputs of modules,
-   * as addresses, each once. No plan shows what a local value refers to.
-   */
-  references(name: string): readonly string[];
+  readonly forEach?: Expression | undefined;
 }
 
 /** The configuration by the address of a resource instance. */
-export type Configurations = (address: string) => Configuration;
+export type Configurations = ReturnType<typeof configurationOf>;
+
+/** The attributes of one resource in a configuration. */
+export type Configuration = ReturnType<Configurations>;
 
 /** The configurations of the resources in a plan. */
-export function configurationOf({ configuration }: PlanJson): Configurations {
+export function configurationOf({ configuration }: PlanJson) {
   const resources = new Map(
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
@@ -46,17 +36,22 @@ export function configurationOf({ configuration }: PlanJson): Configurations {
   const configuredKeys = Object.keys(providers).filter((key) => isConfigured(providers[key]));
   const [only = "default", ...others] = new Set([...keys, ...configuredKeys].map(nameOf));
   const objectsIn = objectsReferred(configuration?.root_module);
-  return (address) => {
+  return (address: string) => {
     const resource = resources.get(withoutKeys(address));
-    const key = resource?.provider_config_key;
+    const { provider_config_key: key, for_each_expression: forEach } = resource ?? {};
     const expressions = resource && (resource.expressions ?? {});
     return {
+      /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
       provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
-      configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
-      references(name) {
-        const { for_each_expression: forEach } = resource ?? {};
-        return objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach });
-      },
+      /** How it sets an attribute. The value itself may be a secret and is not exposed. */
+      configured: (name: string) =>
+        expressions === undefined ? "unreported" : configured(expressions[name]),
+      /**
+       * The objects of this provider to which the expression of an attribute refers, also through variables and outputs of modules,
+       * as addresses, each once. No plan shows what a local value refers to.
+       */
+      references: (name: string) =>
+        objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach }),
     };
   };
 }
@@ -88,10 +83,10 @@ export function planFilter(
     const provider = providerInPlan(key);
     if (!own || !providers.includes(provider) || !isOfAccount(provider)) continue;
     // Variables of other modules are not in the plan.
-    const sid = accountOf(expressions?.account_sid, key.includes(":") ? {} : plan.variables);
-    if (sid !== undefined && sid !== own)
+    const sid = literalOf(expressions?.account_sid, key.includes(":") ? {} : plan.variables);
+    if (typeof sid === "string" && canonicalSid(sid) !== own)
       throw new Error(
-        `The provider configuration ${provider} in ${name} works on the account ${printable(sid)}, and these credentials are those of ${own}. Use the credentials of that account, or select other configurations with --provider.`,
+        `The provider configuration ${provider} in ${name} works on the account ${printable(canonicalSid(sid))}, and these credentials are those of ${own}. Use the credentials of that account, or select other configurations with --provider.`,
       );
   }
   return isOfAccount;
@@ -103,26 +98,16 @@ export function configuredPageSize(
   patterns: readonly string[] | undefined,
 ): number | undefined {
   const matchers = patterns?.map(globOf);
-  const sizes = Object.entries(plan.configuration?.provider_config ?? {}).flatMap(
-    ([key, { expressions }]) => {
-      const isSelected = matchers?.some((matches) => matches(providerInPlan(key))) ?? true;
-      const size = literalOf(expressions?.page_size, plan.variables);
-      return isSelected && Number(size) > 0 ? [Number(size)] : [];
-    },
-  );
+  const sizes = Object.entries(plan.configuration?.provider_config ?? {})
+    .filter(([key]) => matchers?.some((matches) => matches(providerInPlan(key))) ?? true)
+    .map(([, { expressions }]) => Number(literalOf(expressions?.page_size, plan.variables)))
+    .filter((size) => size > 0);
   return new Set(sizes).size === 1 ? sizes[0] : undefined;
 }
 
-/** The account SID in a configuration if it is a literal or a variable, else undefined. */
-function accountOf(expression: unknown, variables: PlanJson["variables"]): string | undefined {
-  const value = literalOf(expression, variables);
-  return typeof value === "string" ? canonicalSid(value) : undefined;
-}
-
 /** The value of an expression that is a literal or a variable. */
-function literalOf(expression: unknown, variables: PlanJson["variables"] = {}): unknown {
-  const { constant_value: literal, references } = asObject(expression);
-  const [reference, ...others] = Array.isArray(references) ? references.map(String) : [];
+function literalOf(expression: Expression = {}, variables: PlanJson["variables"] = {}): unknown {
+  const { constant_value: literal, references: [reference, ...others] = [] } = expression;
   const [, variable = ""] = /^var\.([^.[]+)$/.exec(reference ?? "") ?? [];
   return reference === undefined ? literal : others.length === 0 ? variables[variable]?.value : undefined;
 }
@@ -187,11 +172,10 @@ function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) =
     const objects = new Set<string>();
     const visited = new Set<string>();
     const visit = (scoped: Scoped) => {
-      const { references } = asObject(scoped.expression);
       const key = JSON.stringify(scoped);
-      if (!Array.isArray(references) || visited.has(key)) return;
+      if (visited.has(key)) return;
       visited.add(key);
-      for (const reference of references.map(String)) {
+      for (const reference of scoped.expression?.references ?? []) {
         const [object] = /^\w+\.[\w-]+(?:\[.*?\])?/.exec(reference) ?? [];
         if (isOwnName(reference) && object !== undefined) objects.add(scoped.prefix + object);
         const next = follow(reference, scoped);
@@ -203,13 +187,8 @@ function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) =
   };
 }
 
-function configured(expression: unknown): Configured {
+function configured(expression: Expression | undefined): Configured {
   if (expression === undefined) return "nothing";
-  const object = asObject(expression);
-  if (!("constant_value" in object)) return "expression";
-  return object.constant_value === null ? "nothing" : "value";
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  if (!("constant_value" in expression)) return "expression";
+  return expression.constant_value === null ? "nothing" : "value";
 }

@@ -9,7 +9,7 @@ import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../service/sids";
 import { isPausedStatus, isPendingStatus } from "../../service/status";
 import type { AccountLists } from "../account/lists";
-import { resourceOf, sidsIn } from "../account/names";
+import { resourceOf } from "../account/names";
 import { isMarked } from "../state/json";
 import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
 import type { Invocation } from "./invocations";
@@ -47,12 +47,12 @@ export function plannedAccount(
   const replaced = new Map<string, string>();
   const fieldsAfter = plannedFields(changes);
   const isFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
-  invoke(invocations.filter(isFirst), after);
+  invoke(invocations.filter(isFirst), before, after);
   for (const change of changes) {
-    const { own, action, address, before: was, after: will } = change;
+    const { own, action, address, before: was, after: will, ids } = change;
     const kind = own.object?.kind;
     if (kind === undefined || action === "none" || action === "forget") continue;
-    for (const id of action === "create" ? [] : sidsIn(was ?? {})) {
+    for (const id of action === "create" ? [] : ids) {
       const fields = after.get(id)?.fields;
       if (action !== "update") after.delete(id);
       else if (fields)
@@ -66,6 +66,7 @@ export function plannedAccount(
   }
   invoke(
     invocations.filter((invocation) => !isFirst(invocation)),
+    before,
     after,
   );
 
@@ -217,12 +218,12 @@ const statusAfter: Readonly<Record<ActionName, (kind: Kind, fields: Fields) => s
   resume: resumed,
 };
 
-/** What actions do to their objects. Objects that were not read have only a SID. */
-function invoke(invocations: readonly Invocation[], objects: Objects): void {
+/** What actions do to objects that are not destroyed. Those that were not read have only a SID. */
+function invoke(invocations: readonly Invocation[], before: Objects, after: Objects): void {
   for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
-    for (const id of ids) {
-      const { kind = sidKind(id), fields = {} } = objects.get(id) ?? {};
+    for (const id of ids.filter((id) => after.has(id) || !before.has(id))) {
+      const { kind = sidKind(id), fields = {} } = after.get(id) ?? {};
       const word = kind && statusAfter[action](kind, fields);
-      if (word) objects.set(id, { kind, fields: { ...fields, status: word } });
+      if (word) after.set(id, { kind, fields: { ...fields, status: word } });
     }
 }

@@ -92,10 +92,15 @@ const actionInvocation = z.object({
   ),
 });
 
-const configuredBlock = {
-  expressions: z.optional(attributeValues),
-  for_each_expression: z.optional(z.unknown()),
-};
+/** An expression of an attribute; empty for nested blocks. */
+const expression = z.catch(
+  z.object({ constant_value: z.optional(z.unknown()), references: z.optional(z.array(z.string())) }),
+  {},
+);
+
+const expressions = z.optional(z.record(z.string(), expression));
+
+const configuredBlock = { expressions, for_each_expression: z.optional(expression) };
 
 const configuredResource = z.object({
   ...configuredBlock,
@@ -108,12 +113,12 @@ const configuredResource = z.object({
 const configuredProvider = z.object({
   full_name: z.optional(z.string()),
   alias: z.optional(z.string()),
-  expressions: z.optional(attributeValues),
+  expressions,
 });
 
 const configuredModule = z.object({
   resources: z.optional(z.array(configuredResource)),
-  outputs: z.optional(z.record(z.string(), z.object({ expression: z.optional(z.unknown()) }))),
+  outputs: z.optional(z.record(z.string(), z.object({ expression }))),
   get module_calls() {
     const call = z.object({ ...configuredBlock, module: z.optional(configuredModule) });
     return z.optional(z.record(z.string(), call));
@@ -145,5 +150,7 @@ export type PlanJson = z.output<typeof planJson>;
 export type ResourceChange = z.output<typeof resourceChange>;
 
 export type ActionInvocation = z.output<typeof actionInvocation>;
+
+export type Expression = z.output<typeof expression>;
 
 export type ConfiguredModule = z.output<typeof configuredModule>;

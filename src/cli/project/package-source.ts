@@ -9,15 +9,12 @@ import { inTemporaryFolder } from "./folders";
 const packageName = "rblmonitor";
 const tarballName = `${packageName}-${version}.tgz`;
 
-/** Where a new project gets this package. */
-export interface PackageSource {
-  /** For package.json: a version, a URL, or `file:` and the name of the copy. */
-  readonly specifier: string;
-  /** For `npx --package`, in the folder of the project. */
-  readonly argument: string;
-  /** The copy of a package that is not from a registry: it belongs into the project, where pipelines find it, too. */
-  readonly files: readonly (readonly [path: string, content: () => Promise<Uint8Array>])[];
-}
+/**
+ * Where a new project gets this package: `specifier` for package.json, a version, a URL, or `file:` and the name of the copy;
+ * `argument` for `npx --package`, in the folder of the project; `files`, the copy of a package that is not from a registry: it
+ * belongs into the project, where pipelines find it, too.
+ */
+export type PackageSource = Awaited<ReturnType<typeof packageSource>>;
 
 /** The folder of the running package, seen from the scripts that the commands are built into. */
 export const packageRoot = join(__dirname, "..", "..");
@@ -27,7 +24,7 @@ export const packageRoot = join(__dirname, "..", "..");
  * from there again. One from a tarball is copied. Any other, such as a checkout, is packed when the copy is wanted.
  * @param root the folder of the package
  */
-export async function packageSource(root: string): Promise<PackageSource> {
+export async function packageSource(root: string) {
   const modules = dirname(root);
   const project = basename(modules) === "node_modules" ? dirname(modules) : undefined;
   const installed = project && (await specifierIn(project));
@@ -41,7 +38,7 @@ export async function packageSource(root: string): Promise<PackageSource> {
   return {
     specifier: `file:${tarballName}`,
     argument: `./${tarballName}`,
-    files: [[tarballName, content]],
+    files: [[tarballName, content] as const],
   };
 }
 

@@ -5,7 +5,7 @@ import { signatureHeader } from "../../webhooks";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
-import type { Environment } from "../service";
+import type { Environment } from "../options";
 
 /** A sent event, with the receiver's responses so far. */
 export interface SentEvent {

@@ -5,7 +5,7 @@ import { parseJson } from "../../service/parse-json";
 import { eventTypes } from "../../webhooks";
 import type { AccountControls } from "../account-controls";
 import type { Clock } from "../clock";
-import { type Faults, faultNames } from "../faults";
+import { type Faults, faultForm } from "../faults";
 import { readBody } from "./request-handler";
 import { type EmulatorResponse, json } from "./response";
 import { pathOf } from "./target";
@@ -43,16 +43,6 @@ function operation<T extends z.ZodMiniType>(
 
 const nothing = z.undefined();
 
-/** A fault in JSON, with a path of the specification. */
-export const faultSchema = z.strictObject({
-  fault: z.enum(faultNames),
-  method: z.exactOptional(z.string()),
-  path: z.exactOptional(z.string()),
-  times: z.exactOptional(z.int()),
-  delay: z.exactOptional(z.number()),
-  retryAfter: z.exactOptional(z.number()),
-});
-
 /** Every operation of the control endpoint, by its method and its path below {@link controlPath}. */
 const controlOperations: Readonly<Record<string, ControlOperation>> = {
   "GET /secrets": operation(
@@ -76,7 +66,7 @@ const controlOperations: Readonly<Record<string, ControlOperation>> = {
     z.strictObject({ hostname: z.string(), errors: z.array(z.string()) }),
     ({ account }, { hostname, errors }) => account.expectCertificateErrors(hostname, errors),
   ),
-  "POST /faults": operation("Arms a fault for later requests.", faultSchema, ({ faults }, fault) =>
+  "POST /faults": operation("Arms a fault for later requests.", faultForm, ({ faults }, fault) =>
     faults.arm(fault),
   ),
   "DELETE /faults": operation("Disarms every fault.", nothing, ({ faults }) => faults.clear()),

@@ -43,10 +43,8 @@ export const checkAction = action<typeof attributes, Account>({
 });
 
 /** Waits for the check, with the result of each source, which costs no further requests, so that an error can name them. */
-async function finished(
-  { config, context, progress, signal }: ActionCall<typeof attributes, Account>,
-  id: string,
-): Promise<CheckStatus> {
+async function finished(call: ActionCall<typeof attributes, Account>, id: string): Promise<CheckStatus> {
+  const { config, context, progress, signal } = call;
   let shown = "";
   const onStatus = ({ finished, status = "status unknown", checked_count: count }: CheckStatus) => {
     const line = status.toLowerCase() + (count === undefined ? "" : `, ${counted(count)} checked`);

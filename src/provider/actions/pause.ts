@@ -65,10 +65,8 @@ function place(index: number): Path {
   return [{ attribute: "objects" }, { index }];
 }
 
-async function act(
-  { config, context, progress, signal }: ActionCall<PauseAttributes, Account>,
-  paused: boolean,
-): Promise<void> {
+async function act(call: ActionCall<PauseAttributes, Account>, paused: boolean): Promise<void> {
+  const { config, context, progress, signal } = call;
   const done = paused ? "paused" : "resumed";
   const asked = config.objects.map(canonicalSid);
   const targets = [...new Set(asked)].map((id) => ({ kind: sidKind(id) as PausableKind, id }));

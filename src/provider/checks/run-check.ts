@@ -126,14 +126,14 @@ export async function finishedCheck(
   );
 }
 
-/** The arguments that determine the cost of a check, as far as they are known. */
-interface PlannedCheck {
+/** The requests of a manual check, whose arguments may be unknown: its start, and the status reads until it has finished. */
+export function costOfCheck({
+  wait,
+  timeout,
+}: {
   readonly wait?: unknown;
   readonly timeout?: unknown;
-}
-
-/** The requests of a manual check: its start, and the status reads until it has finished. */
-export function costOfCheck({ wait, timeout }: PlannedCheck): Cost {
+}): Cost {
   const seconds = typeof timeout === "number" ? timeout : defaultTimeout;
   const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds));
   return cost({ checks: range(1), reads: asked });

@@ -42,22 +42,18 @@ export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
 
 /** The attributes; those that identify the object can be set. */
 function keyed({ attributes, kind, key, narrowedBy }: AnyKindTable): Attributes {
-  const { plural } = kinds[kind];
-  const settable = (name: string, rule: string): readonly [string, Attribute][] => {
-    const parts = attributes[name]?.parts;
-    if (parts === undefined) return [];
-    return [[name, parts.shape.optionalComputed(described(parts.description, rule)).annotate(parts.note)]];
+  const isExclusive = `Exactly one of \`id\` and \`${key}\` must be set.`;
+  const narrows = `Can be set with \`${key}\`, if several ${kinds[kind].plural} share it.`;
+  const rules = { id: isExclusive, [key]: isExclusive, ...(narrowedBy && { [narrowedBy]: narrows }) };
+  const settable = (name: string, { parts }: Attribute): readonly [string, Attribute] => {
+    const description = described(parts.description, rules[name] ?? "");
+    return [name, parts.shape.optionalComputed(description).annotate(parts.note)];
   };
-  return {
-    ...attributes,
-    ...Object.fromEntries([
-      ...settable("id", `Exactly one of \`id\` and \`${key}\` must be set.`),
-      ...settable(key, `Exactly one of \`id\` and \`${key}\` must be set.`),
-      ...(narrowedBy === undefined
-        ? []
-        : settable(narrowedBy, `Can be set with \`${key}\`, if several ${plural} share it.`)),
-    ]),
-  };
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) =>
+      name in rules ? settable(name, attribute) : [name, attribute],
+    ),
+  );
 }
 
 /** Validates that exactly one key is set. An unknown value is accepted, because it may become null. */

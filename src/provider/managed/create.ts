@@ -234,10 +234,8 @@ async function withNaturalKeys(create: Create, objects: CreatedObjects): Promise
 }
 
 /** The created objects, also those that the answer did not name. If the list cannot be read now, the next refresh finds them. */
-async function withUnnamed(
-  { object, call, ledger, reader }: Create,
-  named: CreatedObjects,
-): Promise<CreatedObjects> {
+async function withUnnamed(create: Create, named: CreatedObjects): Promise<CreatedObjects> {
+  const { object, call, ledger, reader } = create;
   const state = { ...call.plan, ...identityOf(object, named) };
   const list = async () => (await reader.relist(concludeNothing)).objects;
   const all = await withRelated(object, state, named, list).catch(() => named);

@@ -3,12 +3,12 @@ import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import type { WireObject } from "../../service/wire-forms";
-import { DiagnosticError, type Identity } from "../../terraform";
+import { DiagnosticError, type Identity, type ResourceIdentity, string } from "../../terraform";
+import type { Account } from "../account";
 import { abbreviated, capitalized, lackingText } from "../text";
 import { manageable, whoHasKey } from "./identity/who-has";
 import { importedNote, noteObjectCount, storedForms } from "./notes";
-import type { AnyManagedObject, Call } from "./object";
-import { identifierOf, importedIdentifier } from "./resource-identity";
+import type { AnyManagedObject, Call, ObjectAttributes } from "./object";
 
 export type ObjectImport = Call & { readonly id: string; readonly identity: Identity | null };
 
@@ -88,4 +88,64 @@ function imported(object: AnyManagedObject, existing: ServiceObject<Kind>): { id
   if (membership === undefined || identifierOf(object, values) === undefined) return { id: existing.id };
   const { attribute } = membership.identifier;
   return { id: existing.id, [attribute]: values[attribute] };
+}
+
+/** The identity of a kind's objects: the account, and the SID or the identifier of a resource that manages several objects. */
+export function objectIdentity(object: AnyManagedObject): ResourceIdentity<ObjectAttributes, Account> {
+  const { title } = kinds[object.kind];
+  return {
+    attributes: {
+      id: string().required(`SID of the ${title}: ${formOf(object)}`),
+      account: string().optional("SID of the account, `AC…`. If omitted, the account of the provider."),
+    },
+    of({ state, stored, context }) {
+      const id = state.id ?? null;
+      // An import by the SID of a subnet keeps that SID as identity.
+      const isNamedById = stored !== null && stored.id === id;
+      return {
+        id: isNamedById ? id : (identifierOf(object, state) ?? id),
+        account: canonicalSid(context.accountSid),
+      };
+    },
+  };
+}
+
+/** The form of an id, in sentences. */
+function formOf({ kind, membership }: AnyManagedObject): string {
+  return `${sidForm(kind)}.${membership ? ` ${membership.identifier.description}` : ""}`;
+}
+
+/** The identifier of the objects of a resource, if it is not the SID of one of them. */
+function identifierOf(
+  { membership }: AnyManagedObject,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const value = membership && values[membership.identifier.attribute];
+  return typeof value === "string" ? membership?.identifier.of(value) : undefined;
+}
+
+/**
+ * The id of an import by identity: a SID, or another identifier of the kind.
+ * @throws DiagnosticError if the identity belongs to another account or is invalid
+ */
+function importedIdentifier(
+  object: AnyManagedObject,
+  { id, account }: Identity,
+  { accountSid }: Account,
+): string {
+  const configured = canonicalSid(accountSid);
+  if (typeof account === "string" && canonicalSid(account) !== configured) {
+    throw new DiagnosticError(
+      "Account mismatch",
+      `The identity to import belongs to account ${account}, but the provider uses account ${configured}. Import it with a provider for that account, or correct the identity.`,
+    );
+  }
+  const text = id ?? "";
+  if (sidKind(canonicalSid(text)) !== undefined) return text;
+  if (object.membership?.identifier.of(text) !== undefined) return text;
+  const { withArticle } = kinds[object.kind];
+  throw new DiagnosticError(
+    "Invalid identity",
+    `${JSON.stringify(text)} does not identify ${withArticle}. The id of an identity is a SID: ${formOf(object)} To import ${withArticle} by ${object.key.description}, use the argument id of the import block.`,
+  );
 }

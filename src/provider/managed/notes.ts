@@ -2,15 +2,11 @@ import type { ObjectValue, PrivateState } from "../../terraform";
 import type { AnyManagedObject, Call } from "./object";
 
 /** A note in the private state of a resource. An empty one is not stored. */
-interface Note<T extends object> {
-  of(privateState: PrivateState): T;
-  set(privateState: PrivateState, value: T): void;
-}
-
-function note<T extends object>(key: string, none: T): Note<T> {
+function note<T extends object>(key: string, none: T) {
   return {
-    of: (privateState) => (privateState.get(key) as T | undefined) ?? none,
-    set: (privateState, value) => privateState.set(key, Object.keys(value).length === 0 ? undefined : value),
+    of: (privateState: PrivateState): T => (privateState.get(key) as T | undefined) ?? none,
+    set: (privateState: PrivateState, value: T) =>
+      privateState.set(key, Object.keys(value).length === 0 ? undefined : value),
   };
 }
 

@@ -81,14 +81,6 @@ export interface NaturalKey<K extends Kind> {
   known?(text: string): Readonly<Record<string, string>>;
 }
 
-/** The input for matching objects with a create. */
-export interface MatchInput<K extends Kind> {
-  readonly body: CreateBody;
-  readonly objects: readonly ServiceObject<K>[];
-  /** Whether an object has the sent values, except for its key. */
-  matchesRequest(object: ServiceObject<K>): boolean;
-}
-
 /** The objects that may be those of a create. */
 export interface Matches<K extends Kind> {
   /** Those with the key of the create, or that show no key. */
@@ -123,8 +115,15 @@ export interface Membership<A extends ObjectAttributes, K extends Kind> {
   isForeign(body: CreateBody, object: ServiceObject<K>): boolean;
   /** How many objects one create may create. */
   createdCount(plan: State<A>): Range;
-  /** Finds the objects of a create; undefined if it creates a single one. */
-  match(input: MatchInput<K>): Promise<Matches<K>> | undefined;
+  /**
+   * Finds the objects of a create; undefined if it creates a single one.
+   * @param matchesRequest whether an object has the sent values, except for its key
+   */
+  match(
+    body: CreateBody,
+    objects: readonly ServiceObject<K>[],
+    matchesRequest: (object: ServiceObject<K>) => boolean,
+  ): Promise<Matches<K>> | undefined;
   /**
    * Attributes from the response to a create that are not fields of the same name.
    * @param prior the state to extend, if missing objects are recreated

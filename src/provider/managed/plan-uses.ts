@@ -1,4 +1,5 @@
 import { references } from "../../service/fields";
+import { addTo } from "../../service/groups";
 import { kinds } from "../../service/kinds";
 import type { Diagnostics, ObjectValue } from "../../terraform";
 import type { Account, UsedObject } from "../account";
@@ -16,9 +17,7 @@ export async function planUses(object: AnyManagedObject, call: ObjectPlan): Prom
   const { kind, id, name } = namedAs(object, prior);
   const user = `${kinds[kind].title} ${id}${name}`;
   for (const sid of sidsIn(object, prior)) {
-    const others = users.get(sid);
-    if (others === undefined) users.set(sid, [user]);
-    else others.push(user);
+    addTo(users, sid, user);
     const used = destroyed.get(sid);
     destroyed.delete(sid);
     if (used !== undefined) await warnOfUse(context, used, [user], diagnostics);

@@ -30,11 +30,8 @@ interface Write {
  * The state of an object after a write: the plan with the values of the response and, if it lacks values that are unknown in the
  * plan or to be read back, those of one read. Notes the forms in which the service stores what was sent.
  */
-export async function withReadBack(
-  object: AnyManagedObject,
-  call: Call,
-  { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior, isAdopted, known }: Write,
-): Promise<ObjectValue> {
+export async function withReadBack(object: AnyManagedObject, call: Call, write: Write): Promise<ObjectValue> {
+  const { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior, isAdopted, known } = write;
   const { attributes } = object;
   const [id = ""] = ids;
   const [first] = returned;

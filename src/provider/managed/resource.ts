@@ -13,7 +13,7 @@ import { createObject } from "./create";
 import { planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { deleteObject } from "./delete";
 import { planExisting } from "./existing-objects";
-import { importObject, type ObjectImport } from "./import";
+import { importObject, type ObjectImport, objectIdentity } from "./import";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type {
@@ -32,7 +32,6 @@ import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-con
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
 import { explainedOf } from "./refusals";
-import { objectIdentity } from "./resource-identity";
 import { keepSameKey, warnOfFixed } from "./stored-forms";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";

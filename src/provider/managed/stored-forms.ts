@@ -5,7 +5,7 @@ import {
   type Attributes,
   areBothEmpty,
   canonicalText,
-  type Diagnostic,
+  type Diagnostics,
   isSemanticallyEqual,
   normalize,
   type ObjectValue,
@@ -37,17 +37,13 @@ interface Written {
 }
 
 /** Notes the forms in which the service shows what was just written, with a warning for each attribute. */
-export function noteWritten(
-  object: AnyManagedObject,
-  call: NotedCall,
-  { names, plan, shown, prior, isAdopted }: Written,
-): void {
+export function noteWritten(object: AnyManagedObject, call: NotedCall, written: Written): void {
+  const { names, plan, shown, prior, isAdopted } = written;
   if (names.length === 0) return;
-  const notes = new FormNotes(object, call, plan);
+  const notes = openNotes(object, call, plan);
   // The value of an imported object may be a stored form of what was sent.
   const before = notes.isImported ? undefined : prior;
   const isNew = prior === undefined;
-  notes.isImported = false;
   const fields = notable(object.attributes).filter(({ name }) => names.includes(name));
   for (const field of isAdopted ? fields.filter(({ fixedByPlan }) => fixedByPlan) : fields) {
     notes.noteBefore(field, before);
@@ -55,7 +51,7 @@ export function noteWritten(
     const isOther = notes.noteShown(field, shown);
     if (isOther === false && isNew && mayBeEcho(object, field)) notes.unseen.set(field.name, false);
   }
-  notes.save();
+  notes.save({ isImported: false });
 }
 
 /**
@@ -69,17 +65,13 @@ export function withConfiguredForms<T extends ApiObject>(
   objects: readonly T[],
   state: ObjectValue,
 ): readonly T[] {
-  const notes = new FormNotes(object, call, state);
+  const notes = openNotes(object, call, state);
   let current = objects;
   for (const field of notable(object.attributes)) {
     const isNew = notes.unseen.get(field.name);
-    if (isNew !== undefined)
-      notes.noteShown(
-        field,
-        objects,
-        (value) =>
-          isNew || mayBeStoredForm(object, field, state, value) || isExtended(state[field.name], value),
-      );
+    const isForm = (value: Value) =>
+      isNew || mayBeStoredForm(object, field, state, value) || isExtended(state[field.name], value);
+    if (isNew !== undefined) notes.noteShown(field, objects, isForm);
     current = notes.withConfigured(field, current);
   }
   notes.save();
@@ -97,7 +89,7 @@ export function idsShownAsBefore(
   objects: readonly ApiObject[],
   state: ObjectValue,
 ): string[] {
-  const notes = new FormNotes(object, call, state);
+  const notes = openNotes(object, call, state);
   const fields = notable(object.attributes).filter(({ name }) => notes.unseen.has(name));
   return objects
     .filter((each) => fields.some((field) => notes.isAsBefore(field, each[field.field] as Value)))
@@ -116,154 +108,128 @@ export function keepSameKey(object: AnyManagedObject, { prior, plan, keepPrior }
  * Warns in each plan that sends nothing of a value that the account's plan fixes: the service does not say that an upgrade has
  * freed it, and accepts the configured one only with a write.
  */
-export async function warnOfFixed(
-  object: AnyManagedObject,
-  { context, privateState, diagnostics, ...call }: ObjectPlan,
-): Promise<void> {
+export async function warnOfFixed(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
+  const { context, prior, plan, privateState, diagnostics } = call;
   const { attributes, kind } = object;
-  const [prior, plan] = [call.prior as ObjectValue | null, call.plan as ObjectValue];
   const { forms = {} } = storedForms.of(privateState);
   const fixed = wireFields(attributes).filter(({ name, fixedByPlan }) => fixedByPlan && name in forms);
-  if (context === undefined || typeof prior?.id !== "string" || fixed.length === 0) return;
+  if (context === undefined || prior === null || fixed.length === 0) return;
   if (Object.keys(updateBody(attributes, prior, plan).body).length > 0) return;
   const shown = (await context.reader(kind)).known(prior.id) as ApiObject | undefined;
   for (const field of fixed) {
     const value = shown?.[field.field] as Value | undefined;
     if (value !== undefined && differs(attributes, field.name, value, prior))
-      diagnostics.add(warning(object, field, prior, [value]));
+      warnOfForm(object, diagnostics, field, prior, [value]);
   }
 }
 
 /** The notes of one resource with its configured values, open for changes. */
-class FormNotes {
-  readonly forms;
-  readonly unseen;
-  isImported;
-  readonly #salt: string;
-  readonly #object: AnyManagedObject;
-  readonly #call: NotedCall;
-  readonly #configured: ObjectValue;
+function openNotes(
+  object: AnyManagedObject,
+  { privateState, diagnostics }: NotedCall,
+  configured: ObjectValue,
+) {
+  const stored = storedForms.of(privateState);
+  const { isImported = false, salt = randomBytes(9).toString("base64url") } = stored;
+  const forms = new Map(Object.entries(stored.forms ?? {}));
+  const unseen = new Map(Object.entries(stored.unseen ?? {}));
+  const configuredOf = (name: string): Value => configured[name] ?? null;
 
-  constructor(object: AnyManagedObject, call: NotedCall, configured: ObjectValue) {
-    const { forms = {}, unseen = {}, isImported = false, salt } = storedForms.of(call.privateState);
-    this.forms = new Map(Object.entries(forms));
-    this.unseen = new Map(Object.entries(unseen));
-    this.isImported = isImported;
-    this.#salt = salt ?? randomBytes(9).toString("base64url");
-    this.#object = object;
-    this.#call = call;
-    this.#configured = configured;
-  }
-
-  save(): void {
-    const { forms, unseen, isImported } = this;
-    const notes = { forms: Object.fromEntries(forms), unseen: Object.fromEntries(unseen), salt: this.#salt };
-    storedForms.set(this.#call.privateState, {
-      ...(forms.size + unseen.size > 0 && notes),
-      ...(isImported && { isImported }),
-    });
-  }
-
-  /** Notes what an attribute was before an update, if the service showing it again means that the update had no effect. */
-  noteBefore(field: WireField, state: ObjectValue | undefined): void {
-    const { name, attribute } = field;
-    const known = this.forms.get(name);
-    this.forms.delete(name);
-    if (state === undefined) return;
-    const sent = this.#configured[name] ?? null;
-    const old = state[name] ?? null;
-    const mayRemain =
-      isEmpty(sent) ||
-      isForcible(attribute) ||
-      isExtended(sent, old) ||
-      mayBeStoredForm(this.#object, field, this.#configured, old);
-    if (mayRemain) return;
-    const hash = this.#hash(attribute, sent);
-    const before = known?.sent === hash ? known.before : this.#hash(attribute, old);
-    if (before !== undefined) this.forms.set(name, { sent: hash, shown: [], before });
-  }
-
-  isAsBefore({ name, attribute }: WireField, shown: Value | undefined): boolean {
-    const before = this.forms.get(name)?.before;
-    return before !== undefined && shown !== undefined && this.#hash(attribute, shown) === before;
-  }
-
-  /**
-   * Notes the forms in which objects show an attribute.
-   * @returns whether any is another one than the configured; undefined if no object shows the attribute
-   */
-  noteShown(
-    field: WireField,
-    objects: readonly ApiObject[],
-    isForm?: (value: Value) => boolean,
-  ): boolean | undefined {
-    const { name, attribute } = field;
-    const before = this.forms.get(name)?.before;
-    const others = this.#otherForms(field, objects);
-    if (others === undefined) return undefined;
-    this.unseen.delete(name);
-    this.forms.delete(name);
-    if (others.length === 0) return false;
-    const changed = others.filter((value) => this.#hash(attribute, value) !== before);
-    const accepted = changed.filter(isForm ?? (() => true));
-    this.forms.set(name, {
-      sent: this.#hash(attribute, this.#configured[name] ?? null),
-      shown: accepted.map((value) => this.#hash(attribute, value)),
-      before,
-    });
-    if (accepted.length > 0)
-      this.#call.diagnostics.add(warning(this.#object, field, this.#configured, accepted));
-    if (isForm === undefined && changed.length < others.length) this.#call.diagnostics.add(unchanged(field));
-    return true;
-  }
-
-  /** A note ends with the first read in which objects show the configured value, and none its noted form. */
-  withConfigured<T extends ApiObject>(field: WireField, objects: readonly T[]): readonly T[] {
-    const { name, attribute } = field;
-    const form = this.forms.get(name);
-    const value = this.#configured[name] ?? null;
-    if (form === undefined || form.shown.length === 0 || form.sent !== this.#hash(attribute, value))
-      return objects;
-    const isNoted = new Map<string, boolean>();
-    const current = objects.map((each) => {
-      const shown = each[field.field] as Value | undefined;
-      if (shown === undefined) return each;
-      const text = canonicalText(attribute.type, shown);
-      if (!isNoted.has(text)) isNoted.set(text, form.shown.includes(this.#hash(attribute, shown)));
-      return isNoted.get(text) ? { ...each, [field.field]: value } : each;
-    });
-    const isConfigured = this.#otherForms(field, current)?.length === 0;
-    if (isConfigured && ![...isNoted.values()].includes(true)) this.forms.delete(name);
-    return current;
-  }
+  /** A salted hash, because values may be secrets. */
+  const hash = ({ type, parts }: Attribute, value: Value): string => {
+    const text = isEmpty(value) ? "" : canonicalText(type, normalize(parts.shape, value));
+    return createHash("sha256").update(`${salt} ${text}`).digest("base64url").slice(0, 16);
+  };
 
   /** The shown values that do not mean the configured one; undefined if no object shows the attribute. */
-  #otherForms(
-    { name, field, attribute }: WireField,
-    objects: readonly ApiObject[],
-  ): readonly Value[] | undefined {
-    const value = this.#configured[name] ?? null;
+  const otherForms = ({ name, field, attribute }: WireField, objects: readonly ApiObject[]) => {
+    const value = configuredOf(name);
     const shown = objects.filter((each) => each[field] !== undefined);
     const others = shown.filter((each) => {
       const other = each[field] as Value;
       if (areBothEmpty(attribute, value, other) || isSemanticallyEqual(attribute.parts.shape, value, other))
         return false;
       // A member of a subnet has its own address.
-      const isKey = name === keyField(this.#object);
-      const likeness = isKey ? keyRuleOf(this.#object).compare(this.#configured, each) : "different";
+      const isKey = name === keyField(object);
+      const likeness = isKey ? keyRuleOf(object).compare(configured, each) : "different";
       return likeness === "different" || likeness === "perhaps";
     });
-    const distinct = new Map(
-      others.map((each) => [canonicalText(attribute.type, each[field] as Value), each[field] as Value]),
-    );
+    const values = others.map((each) => each[field] as Value);
+    const distinct = new Map(values.map((other) => [canonicalText(attribute.type, other), other]));
     return shown.length === 0 ? undefined : [...distinct.values()];
-  }
+  };
 
-  /** A salted hash, because values may be secrets. */
-  #hash({ type, parts }: Attribute, value: Value): string {
-    const text = isEmpty(value) ? "" : canonicalText(type, normalize(parts.shape, value));
-    return createHash("sha256").update(`${this.#salt} ${text}`).digest("base64url").slice(0, 16);
-  }
+  return {
+    unseen,
+    isImported,
+
+    save(change: { readonly isImported?: boolean } = {}): void {
+      const notes = { forms: Object.fromEntries(forms), unseen: Object.fromEntries(unseen), salt };
+      storedForms.set(privateState, {
+        ...(forms.size + unseen.size > 0 && notes),
+        ...((change.isImported ?? isImported) && { isImported: true }),
+      });
+    },
+
+    /** Notes what an attribute was before an update, if the service showing it again means that the update had no effect. */
+    noteBefore(field: WireField, state: ObjectValue | undefined): void {
+      const { name, attribute } = field;
+      const known = forms.get(name);
+      forms.delete(name);
+      if (state === undefined) return;
+      const [sent, old] = [configuredOf(name), state[name] ?? null];
+      if (isEmpty(sent) || isForcible(attribute) || isExtended(sent, old)) return;
+      if (mayBeStoredForm(object, field, configured, old)) return;
+      const before = known?.sent === hash(attribute, sent) ? known.before : hash(attribute, old);
+      if (before !== undefined) forms.set(name, { sent: hash(attribute, sent), shown: [], before });
+    },
+
+    isAsBefore({ name, attribute }: WireField, shown: Value | undefined): boolean {
+      const before = forms.get(name)?.before;
+      return before !== undefined && shown !== undefined && hash(attribute, shown) === before;
+    },
+
+    /**
+     * Notes the forms in which objects show an attribute.
+     * @returns whether any is another one than the configured; undefined if no object shows the attribute
+     */
+    noteShown(field: WireField, objects: readonly ApiObject[], isForm?: (value: Value) => boolean) {
+      const { name, attribute } = field;
+      const before = forms.get(name)?.before;
+      const others = otherForms(field, objects);
+      if (others === undefined) return undefined;
+      unseen.delete(name);
+      forms.delete(name);
+      if (others.length === 0) return false;
+      const changed = others.filter((value) => hash(attribute, value) !== before);
+      const accepted = changed.filter(isForm ?? (() => true));
+      const shown = accepted.map((value) => hash(attribute, value));
+      forms.set(name, { sent: hash(attribute, configuredOf(name)), shown, before });
+      if (accepted.length > 0) warnOfForm(object, diagnostics, field, configured, accepted);
+      if (isForm === undefined && changed.length < others.length) warnOfUnchanged(diagnostics, name);
+      return true;
+    },
+
+    /** A note ends with the first read in which objects show the configured value, and none its noted form. */
+    withConfigured<T extends ApiObject>(field: WireField, objects: readonly T[]): readonly T[] {
+      const { name, attribute } = field;
+      const form = forms.get(name);
+      const value = configuredOf(name);
+      if (form === undefined || form.shown.length === 0 || form.sent !== hash(attribute, value))
+        return objects;
+      const isNoted = new Map<string, boolean>();
+      const current = objects.map((each) => {
+        const shown = each[field.field] as Value | undefined;
+        if (shown === undefined) return each;
+        const text = canonicalText(attribute.type, shown);
+        if (!isNoted.has(text)) isNoted.set(text, form.shown.includes(hash(attribute, shown)));
+        return isNoted.get(text) ? { ...each, [field.field]: value } : each;
+      });
+      const isConfigured = otherForms(field, current)?.length === 0;
+      if (isConfigured && ![...isNoted.values()].includes(true)) forms.delete(name);
+      return current;
+    },
+  };
 }
 
 /**
@@ -330,39 +296,36 @@ function mayBeEcho({ key }: AnyManagedObject, { name, attribute }: WireField): b
   return name === key.field && attribute.parts.shape.parts.normalForm === undefined;
 }
 
-function unchanged({ name }: WireField): Diagnostic {
-  return {
-    severity: "warning",
-    summary: `${name} not changed`,
-    detail: `The service accepted the new value of ${name}, and still shows the old one. Plan again: if the difference remains, change it in the service's portal, or ask the service why.`,
-    path: [{ attribute: name }],
-  };
+function warnOfUnchanged(diagnostics: Diagnostics, name: string): void {
+  diagnostics.warning(
+    `${name} not changed`,
+    `The service accepted the new value of ${name}, and still shows the old one. Plan again: if the difference remains, change it in the service's portal, or ask the service why.`,
+    [{ attribute: name }],
+  );
 }
 
-function warning(
+function warnOfForm(
   { additionalSecrets }: AnyManagedObject,
+  diagnostics: Diagnostics,
   { name, attribute, fixedByPlan }: WireField,
   configured: ObjectValue,
   shown: readonly Value[],
-): Diagnostic {
+): void {
   const sent = configured[name] ?? null;
-  const isSecret = additionalSecrets?.(configured as never)?.includes(String(sent)) === true;
+  const isSecret = additionalSecrets?.(configured)?.includes(String(sent)) === true;
   const forms = shown.map((value) => JSON.stringify(value)).join(" and ");
   const facts = isSecret
     ? `The service shows ${name} in another form than the one that was sent.`
     : `The provider sent ${JSON.stringify(sent)}, and the service shows ${forms}.`;
-  const cause = isEmpty(sent)
-    ? " The service did not clear it. To clear it, use the service's portal."
-    : isForcible(attribute)
-      ? " The account's plan may fix the value. After an upgrade of the account, the next change to this resource sends the configured value again."
-      : "";
-  const repetition = fixedByPlan
-    ? ` Each plan repeats this warning. To end it, set ${name} to the value that the service shows.`
-    : "";
-  return {
-    severity: "warning",
-    summary: `${name} stored in another form`,
-    detail: `${facts}${cause} State keeps the configured value, and plans show no difference while the service shows this form.${repetition}`,
-    path: [{ attribute: name }],
-  };
+  const causes = [
+    isEmpty(sent) && "The service did not clear it. To clear it, use the service's portal.",
+    !isEmpty(sent) &&
+      isForcible(attribute) &&
+      "The account's plan may fix the value. After an upgrade of the account, the next change to this resource sends the configured value again.",
+  ];
+  const consequence =
+    "State keeps the configured value, and plans show no difference while the service shows this form.";
+  const end = `Each plan repeats this warning. To end it, set ${name} to the value that the service shows.`;
+  const sentences = [facts, ...causes, consequence, fixedByPlan && end].filter(Boolean);
+  diagnostics.warning(`${name} stored in another form`, sentences.join(" "), [{ attribute: name }]);
 }

@@ -53,10 +53,8 @@ export async function updateObject(object: AnyManagedObject, call: ObjectUpdate)
 }
 
 /** Sends the second write and returns its mark; the prior mark if nothing was sent. */
-async function markOfSecondWrite(
-  { secondWrite }: AnyManagedObject,
-  call: ObjectUpdate,
-): Promise<ObjectValue> {
+async function markOfSecondWrite(object: AnyManagedObject, call: ObjectUpdate): Promise<ObjectValue> {
+  const { secondWrite } = object;
   if (secondWrite === undefined) return {};
   const { prior } = call;
   const sent = await secondWrite.write(call as never, prior.id, prior);

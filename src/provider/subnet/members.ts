@@ -13,7 +13,7 @@ import type { State } from "../../terraform";
 import { range } from "../cost";
 import { type HostAttributes, hostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
-import type { CreatedObjects, Matches, MatchInput, Membership, Observed } from "../managed/object";
+import type { CreatedObjects, Matches, Membership, Observed } from "../managed/object";
 import { abbreviated } from "../text";
 import { addressRanges, monitoredAlready, subnetMembers } from "./hosts";
 
@@ -36,7 +36,10 @@ export const subnetHosts: Membership<HostAttributes, "host"> = {
     return subnet === undefined ? range(1) : range(1, subnet.size + 1);
   },
 
-  match: matchHosts,
+  match({ host }, objects, matchesRequest) {
+    const subnet = parseSubnet(String(host));
+    return subnet && matchSubnet(subnet, objects, matchesRequest);
+  },
 
   named({ members }, ids) {
     const hosts = new Map((members ?? []).map(({ id, host }) => [id, host]));
@@ -196,15 +199,11 @@ function isSubnet(text: string | null): boolean {
 /** The index in a subnet of the subnet itself, and of a host whose address is not returned. */
 const [itself, unreported] = [-1, -2];
 
-/** Finds the hosts of a subnet's create, in each of the forms in docs/design/open-points.md#10; undefined for another host. */
-export function matchHosts(input: MatchInput<"host">): Promise<Matches<"host">> | undefined {
-  const subnet = parseSubnet(String(input.body.host));
-  return subnet && matchSubnet(subnet, input);
-}
-
+/** Finds the hosts of a subnet's create, in each of the forms in docs/design/open-points.md#10. */
 async function matchSubnet(
   subnet: Subnet,
-  { objects, matchesRequest }: MatchInput<"host">,
+  objects: readonly Host[],
+  matchesRequest: (host: Host) => boolean,
 ): Promise<Matches<"host">> {
   const all = await mapInBatches(objects, (object) => ({ object, place: placeOf(object, subnet) }));
   const placed = all.flatMap(({ object, place }) => (place === undefined ? [] : [{ object, place }]));

@@ -70,9 +70,8 @@ const objectParameters: Readonly<Record<LegacyKind, Readonly<Record<string, Obje
 /** The parameters of a write of objects. An update requires none. */
 export function legacyWriteParameters(write: Write, kind: LegacyKind): LegacyParameters {
   if (write === "create") return objectParameters[kind];
-  const all = Object.entries(objectParameters[kind]);
   return Object.fromEntries(
-    all.flatMap(([name, { updateForm, required: _, ...parameter }]) =>
+    Object.entries(objectParameters[kind]).flatMap(([name, { updateForm, required: _, ...parameter }]) =>
       updateForm === null ? [] : [[name, { ...parameter, form: updateForm ?? parameter.form }]],
     ),
   );

@@ -1,8 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type AddressType, addressTypes } from "../../../lib/address-types";
 import { inTemporaryFolder } from "../../cli/project/folders";
+import { filesAt } from "../files";
+import { npm } from "../programs";
 
 const providers = ["aws", "azurerm", "cloudflare", "digitalocean", "google"];
 
@@ -19,43 +22,33 @@ const unpublished: readonly string[] = [
  */
 export async function run(): Promise<void> {
   const errors: string[] = [];
-  for (const provider of providers) {
+  for (const provider of providers)
     await inTemporaryFolder(async (folder) => {
-      const options = { cwd: folder, encoding: "utf8", maxBuffer: 1e8 } as const;
-      const tarball = execFileSync(
-        "npm",
-        ["pack", "--silent", `@cdktf/provider-${provider}`],
-        options,
-      ).trim();
-      execFileSync("tar", ["-xzf", tarball, "--wildcards", "package/lib/*.d.ts"], options);
+      const tarball = (await npm(folder, "pack", "--silent", `@cdktf/provider-${provider}`)).trim();
+      await promisify(execFile)("tar", ["-xzf", tarball, "--wildcards", "package/lib/*.d.ts"], {
+        cwd: folder,
+      });
+      const files = await filesAt(join(folder, "package", "lib"));
       const types = Object.entries(addressTypes).filter(([name]) => name.startsWith(`${provider}_`));
       for (const [name, type] of types) {
-        errors.push(...errorsIn(name, type, join(folder, "package", "lib")));
+        const full = name.replaceAll("_", "-");
+        const own = [full, full.slice(provider.length + 1)].map((each) => `/package/lib/${each}/`);
+        const ofType = files.filter((file) => own.some((place) => file.includes(place)));
+        const code = await Promise.all(ofType.map((file) => readFile(file, "utf8")));
+        errors.push(...errorsIn(name, type, code.join("\n")));
       }
       process.stdout.write(`${tarball}: ${types.length} types\n`);
     });
-  }
   process.stderr.write(errors.map((error) => `${error}\n`).join(""));
   process.exitCode = errors.length === 0 ? 0 : 1;
 }
 
-function errorsIn(name: string, type: AddressType, library: string): string[] {
-  const [, ...words] = name.split("_");
-  const folder = readdirSync(library).find((file) =>
-    [words.join("-"), name.replaceAll("_", "-")].includes(file),
-  );
-  const files =
-    folder === undefined ? [] : readdirSync(join(library, folder), { recursive: true, encoding: "utf8" });
-  const code = files
-    .filter((file) => file.endsWith(".d.ts"))
-    .map((file) => readFileSync(join(library, `${folder}`, file), "utf8"))
-    .join("\n");
+function errorsIn(name: string, type: AddressType, code: string): string[] {
   const { hosts, hostLists, certificates, certificateLists, exists, when } = type;
   return [hosts, hostLists, certificates, certificateLists, exists, Object.keys(when ?? {})]
     .flatMap((paths) => paths ?? [])
-    .filter(
-      (path) => !unpublished.includes(`${name}.${path}`) && !hasAttribute(code, path.replace(/\?$/, "")),
-    )
+    .filter((path) => !unpublished.includes(`${name}.${path}`))
+    .filter((path) => !hasAttribute(code, path.replace(/\?$/, "")))
     .map((path) => `${name}: its class has no ${path}`);
 }
 

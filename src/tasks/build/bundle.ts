@@ -77,33 +77,33 @@ export async function writeProgram(launch: string, modules: Modules, executable:
   const files = packModules(modules);
   const hash = createHash("sha256");
   for (const [file, names] of files) {
-    const content = script(names, modules);
+    // An object of modules, each in a function like the one that Node puts around a CommonJS module.
+    const functions = names.map(
+      (name) =>
+        `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${modules.get(name)?.code}}`,
+    );
+    const content = `({\n${functions.join(",\n")}\n})`;
     hash.update(content);
     await writeFile(join(dirname(executable), file), content);
   }
   const program = `${launch}-${hash.digest("hex").slice(0, 16)}`;
   const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
-  const define = { PLACES: places, FIRST: firstOf(modules), PROGRAM: program };
-  await writeFile(executable, await launcher(launch, define));
-  await chmod(executable, 0o755);
-  await writeFile(join(dirname(executable), licencesFile), await licencesOf(await packagesIn(modules)));
-  return program;
-}
-
-async function launcher(launch: string, define: Readonly<Record<string, unknown>>): Promise<string> {
-  const { outputFiles } = await build({
+  const constants = Object.entries({ PLACES: places, FIRST: firstOf(modules), PROGRAM: program });
+  await build({
     ...scriptOptions,
     // An older Node must be able to read the code that says so.
     target: "node12",
     entryPoints: [join("src/tasks/build/launch", `${launch}.ts`)],
+    outfile: executable,
     bundle: true,
-    write: false,
     minifyWhitespace: true,
     minifySyntax: true,
     banner: { js: '#!/usr/bin/env node\n"use strict";' },
-    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)])),
   });
-  return `${outputFiles[0]?.text}`;
+  await chmod(executable, 0o755);
+  await writeFile(join(dirname(executable), licencesFile), await licencesOf(await packagesIn(modules)));
+  return program;
 }
 
 /**
@@ -143,7 +143,16 @@ export async function bundledModules(
       imports
         .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
         .map((imported) => basename(imported.path));
-    const code = await asCommonJs(text);
+    const { code } = await transform(text, {
+      format: "cjs",
+      target: scriptOptions.target,
+      // Names stay: the stack trace in a bug report needs them.
+      minifyWhitespace: true,
+      minifySyntax: true,
+      legalComments: "none",
+      // A script has no loader: late imports use `require`, too.
+      supported: { "dynamic-import": false },
+    });
     return [basename(path), { code, files, imports: named(false), late: named(true), bytes }] as const;
   });
   return new Map(await Promise.all(modules));
@@ -153,29 +162,6 @@ export async function bundledModules(
 function base64(schemas: Schemas): string {
   const texts = Object.entries(schemas).map(([rpc, bytes]) => [rpc, Buffer.from(bytes).toString("base64")]);
   return JSON.stringify(JSON.stringify(Object.fromEntries(texts)));
-}
-
-/** A script that evaluates to an object of modules, each in a function like the one that Node puts around a CommonJS module. */
-function script(names: readonly string[], modules: Modules): string {
-  const functions = names.map(
-    (name) =>
-      `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${modules.get(name)?.code}}`,
-  );
-  return `({\n${functions.join(",\n")}\n})`;
-}
-
-async function asCommonJs(module: string): Promise<string> {
-  const { code } = await transform(module, {
-    format: "cjs",
-    target: scriptOptions.target,
-    // Names stay: the stack trace in a bug report needs them.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: "none",
-    // A script has no loader: late imports use `require`, too.
-    supported: { "dynamic-import": false },
-  });
-  return code;
 }
 
 /** The name of the module that starts. */

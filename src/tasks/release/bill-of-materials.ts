@@ -13,6 +13,8 @@ interface Component {
 /**
  * The bill of materials of the executables and the npm package, as CycloneDX. npm lists all installed packages; this keeps
  * the bundled ones, adds the runtimes, and drops the fields that change each time: serial number, time, tools.
+ *
+ * @throws Error when the lock file lacks a package, so that installed and locked packages differ
  */
 export async function billOfMaterials(
   packages: readonly BundledPackage[],
@@ -23,7 +25,14 @@ export async function billOfMaterials(
     JSON.parse(everything);
   const { properties, ...released } = metadata.component;
   const ref = released["bom-ref"];
-  const bundled = packages.map((bundledPackage) => componentOf(bundledPackage, components));
+  const bundled = packages.map(({ name, version }) => {
+    const installed = components.find((each) => each.name === name && each.version === version);
+    if (installed === undefined)
+      throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
+    // The properties say that it is a development dependency, which is true of all bundled packages.
+    const { properties, ...component } = installed;
+    return component;
+  });
   const parts = [...bundled, ...(await Promise.all(platforms.map(runtimeComponent)))];
   const bill = {
     $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
@@ -36,16 +45,6 @@ export async function billOfMaterials(
     dependencies: [{ ref, dependsOn: parts.map((part) => part["bom-ref"]) }],
   };
   return `${JSON.stringify(bill, null, 2)}\n`;
-}
-
-/** @throws Error when the lock file lacks the package, so that installed and locked packages differ */
-function componentOf({ name, version }: BundledPackage, components: readonly Component[]): Component {
-  const installed = components.find((each) => each.name === name && each.version === version);
-  if (installed === undefined)
-    throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
-  // The properties say that it is a development dependency, which is true of all bundled packages.
-  const { properties, ...component } = installed;
-  return component;
 }
 
 async function runtimeComponent({ runtime }: ReleasePlatform): Promise<Component> {

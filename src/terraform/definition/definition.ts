@@ -145,16 +145,13 @@ export interface ListItem {
   readonly displayName: string;
 }
 
-/** A call of `list`. */
-export interface ListCall<A extends Attributes, Context> {
-  readonly config: Config<A>;
-  readonly context: Context;
+/**
+ * A call of `list`. `signal` also aborts at the limit and after a request to stop. After the first object, an error is shown as a
+ * warning: Terraform drops the list for an error.
+ */
+export interface ListCall<A extends Attributes, Context> extends ReadCall<A, Context> {
   /** The maximum number of objects, at least 1. */
   readonly limit: number;
-  /** For warnings. After the first object, an error is shown as a warning: Terraform drops the list for an error. */
-  readonly diagnostics: Diagnostics;
-  /** Aborts when the rest is not needed: at the limit, after a cancellation, after a request to stop. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -186,13 +183,8 @@ export interface Action<A extends Attributes, Context> extends Definition<A> {
   invoke(call: ActionCall<A, Context>): Promise<void>;
 }
 
-/** An invocation of an action. */
-export interface ActionCall<A extends Attributes, Context> {
-  readonly config: Config<A>;
-  readonly context: Context;
-  readonly diagnostics: Diagnostics;
-  /** Aborts when Terraform asks the provider to stop, or cancels the call. The action should then end soon. */
-  readonly signal: AbortSignal;
+/** An invocation of an action. `signal` also aborts when Terraform asks the provider to stop. The action should then end soon. */
+export interface ActionCall<A extends Attributes, Context> extends ReadCall<A, Context> {
   /** Shows a line of progress to the user. It does nothing after a request to stop. */
   progress(message: string): void;
 }

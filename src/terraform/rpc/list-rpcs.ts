@@ -9,16 +9,11 @@ import type { ObjectValue } from "../values/object-value";
 import { isFullyKnown } from "../values/value";
 import { encodeIdentity } from "./identity";
 import { encodeState } from "./protocol-forms";
-import type { Rpcs, Session } from "./session";
+import type { Session } from "./session";
 import { importAndRead } from "./stored-state";
 
-/** The RPC of list resources. */
-export function listRpcs(session: Session) {
-  return { listResource: (request, call) => events(session, request, call) } satisfies Partial<Rpcs>;
-}
-
 /** Runs a list resource. It ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
-async function* events(
+export async function* listResource(
   session: Session,
   request: ListResource_Request,
   call: Call,
@@ -33,43 +28,6 @@ async function* events(
   const diagnostics = new Diagnostics();
   /** The numbers of diagnostics and objects that are sent. */
   let [reported, sent] = [0, 0];
-  let isComplete = false;
-
-  async function* results(): AsyncIterable<ListResource_Event> {
-    try {
-      const config = session.config(list, request.config);
-      if (!isFullyKnown(config))
-        throw new DiagnosticError(
-          "Unknown list arguments",
-          `The provider cannot ${operation} with unknown arguments. Set them from variables or locals.`,
-        );
-      const context = session.requireContext(operation);
-      for await (const item of list.list({ config, context, limit, diagnostics, signal })) {
-        const displayName = printableLine(session.hide(item.displayName));
-        const state = includeResourceObject
-          ? await stateOf(session, resource, item, { context, signal, diagnostics })
-          : undefined;
-        yield* newDiagnostics();
-        // Terraform crashes on an object without a state when it generates configuration.
-        if (state === null) continue;
-        sent += 1;
-        isComplete = sent >= limit;
-        yield {
-          identity: encodeIdentity(resource, item.identity),
-          displayName,
-          diagnostic: [],
-          ...(state && { resourceObject: encodeState(resource.attributes, state) }),
-        };
-        if (isComplete) return;
-      }
-    } catch (thrown) {
-      if (signal.aborted) return;
-      await session.attempt(diagnostics, operation, () => Promise.reject(thrown));
-    }
-    if (signal.aborted) return;
-    isComplete = true;
-    yield* newDiagnostics();
-  }
 
   /** The diagnostics that are not sent yet, in their own event. After the first object, Terraform drops the list for an error. */
   function* newDiagnostics(): Iterable<ListResource_Event> {
@@ -81,16 +39,44 @@ async function* events(
   }
 
   try {
-    yield* untilAborted(results(), signal);
+    const config = session.config(list, request.config);
+    if (!isFullyKnown(config))
+      throw new DiagnosticError(
+        "Unknown list arguments",
+        `The provider cannot ${operation} with unknown arguments. Set them from variables or locals.`,
+      );
+    const context = session.requireContext(operation);
+    const items = list.list({ config, context, limit, diagnostics, signal });
+    for await (const item of untilAborted(items, signal)) {
+      const displayName = printableLine(session.hide(item.displayName));
+      const state = includeResourceObject
+        ? await stateOf(session, resource, item, { context, signal, diagnostics })
+        : undefined;
+      if (signal.aborted) break;
+      yield* newDiagnostics();
+      // Terraform crashes on an object without a state when it generates configuration.
+      if (state === null) continue;
+      sent += 1;
+      yield {
+        identity: encodeIdentity(resource, item.identity),
+        displayName,
+        diagnostic: [],
+        ...(state && { resourceObject: encodeState(resource.attributes, state) }),
+      };
+      if (sent >= limit) return;
+    }
+  } catch (thrown) {
+    if (!signal.aborted) await session.attempt(diagnostics, operation, () => Promise.reject(thrown));
   } finally {
     over.abort();
   }
-  if (isComplete || call.signal.aborted) return;
+  if (call.signal.aborted) return;
   // Terraform shows a partial list as if it were complete.
-  diagnostics.warning(
-    "Incomplete list",
-    `Terraform was interrupted before the provider could ${operation} completely.`,
-  );
+  if (session.stop.aborted)
+    diagnostics.warning(
+      "Incomplete list",
+      `Terraform was interrupted before the provider could ${operation} completely.`,
+    );
   yield* newDiagnostics();
 }
 

@@ -1,13 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /** A certificate and its key, created per process and never written to disk. */
-export interface Certificate {
-  readonly der: Buffer;
-  /** The certificate in PEM. */
-  readonly certificate: string;
-  /** The private key, PKCS #8 in PEM. */
-  readonly key: string;
-}
+export type Certificate = Readonly<ReturnType<typeof createCertificate>>;
 
 /**
  * Bytes, two digits each. At the start of a process, concatenating strings takes a fraction of the time of concatenating
@@ -47,7 +41,7 @@ const year = 365 * 24 * hour;
  *
  * @param now the time of creation; validity starts an hour earlier, in case the clock is set back
  */
-export function createCertificate(now: Date = new Date()): Certificate {
+export function createCertificate(now = new Date()) {
   const { point, privateKey } = createKey();
   const validity = time(new Date(now.getTime() - hour)) + time(new Date(now.getTime() + year));
   const signed = sequence(
@@ -67,11 +61,13 @@ export function createCertificate(now: Date = new Date()): Certificate {
   const der = Buffer.from(sequence(signed + parts.ecdsaWithSha256 + bitString), "hex");
   return {
     der,
+    /** The certificate in PEM. */
     get certificate() {
       // Lines of 64 characters, as OpenSSL requires.
       const lines = der.toString("base64").replace(/.{1,64}/g, "$&\n");
       return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
     },
+    /** The private key, PKCS #8 in PEM. */
     get key() {
       return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     },

@@ -10,12 +10,6 @@ export interface Address {
   readonly address: string;
 }
 
-/** The environment variables and the platform that determine the address. */
-export interface ListenEnvironment {
-  readonly env: NodeJS.ProcessEnv;
-  readonly platform: NodeJS.Platform;
-}
-
 /** Systems allow 104 to 108 bytes, including the terminating zero. */
 const maxPathLength = 100;
 const loopback = "127.0.0.1";
@@ -29,8 +23,11 @@ const loopback = "127.0.0.1";
  * required, except on Windows
  * @throws Error if no port is free, or if a required socket cannot be created
  */
-export async function listen(server: Server, place: ListenEnvironment, isEncrypted = true): Promise<Address> {
-  const { env, platform } = place;
+export async function listen(
+  server: Server,
+  { env, platform }: Pick<NodeJS.Process, "env" | "platform">,
+  isEncrypted = true,
+): Promise<Address> {
   if (platform !== "win32") {
     const folder = env.PLUGIN_UNIX_SOCKET_DIR || env.TMPDIR || "/tmp";
     const path = join(folder, `plugin-${randomBytes(6).toString("hex")}`);

@@ -22,19 +22,10 @@ export const schemaRpcs = [
 /** Encoded responses to {@link schemaRpcs}. */
 export type Schemas = Readonly<Record<(typeof schemaRpcs)[number], Uint8Array>>;
 
-/** The provider's service. */
-export interface ProviderServer {
-  readonly handlers: ProviderHandlers;
-  /** Asks the provider to stop, as Terraform does. */
-  readonly stop: () => Promise<void>;
-  /** Aborts when the provider was asked to stop. */
-  readonly stopping: AbortSignal;
-}
-
 type Handler<Result> = (request: unknown, call: Call) => Result;
 
 /** Creates the provider's service, which creates the handlers when they are needed. */
-export function createProviderServer({ handlers, schemas }: ProviderSource): ProviderServer {
+export function createProviderServer({ handlers, schemas }: ProviderSource) {
   const stopping = new AbortController();
   let created: Promise<ProviderHandlers> | undefined;
   const create = async (): Promise<ProviderHandlers> => {
@@ -66,11 +57,13 @@ export function createProviderServer({ handlers, schemas }: ProviderSource): Pro
     handlers: Object.fromEntries(
       methods.map(([rpc, { responseStream }]) => [rpc, responseStream ? streaming(rpc) : unary(rpc)]),
     ) as ProviderHandlers,
+    /** Asks the provider to stop, as Terraform does. */
     stop: async () => {
       stopping.abort();
       const provider = await created?.catch(() => undefined);
       if (provider !== undefined) await stopProvider(provider);
     },
+    /** Aborts when the provider was asked to stop. */
     stopping: stopping.signal,
   };
 }

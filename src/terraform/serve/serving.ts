@@ -25,11 +25,7 @@ export interface TlsIdentities {
 }
 
 /** Serves the connections of a plugin. */
-export interface Serving {
-  readonly accept: (socket: Socket) => void;
-  /** Asks the provider to stop, and resolves when every call is answered. Later calls are answered as well. */
-  readonly stop: () => Promise<void>;
-}
+export type Serving = Readonly<ReturnType<typeof createServing>>;
 
 /**
  * Creates the plugin's services: the provider's, and those of go-plugin.
@@ -42,7 +38,7 @@ export function createServing(options: {
   readonly identities: TlsIdentities | undefined;
   readonly logger: Logger;
   readonly end: () => void;
-}): Serving {
+}) {
   const { identities, logger, end } = options;
   const provider = createProviderServer(options.provider);
   const ending = new AbortController();
@@ -59,6 +55,7 @@ export function createServing(options: {
   };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),
+    /** Asks the provider to stop, and resolves when every call is answered. Later calls are answered as well. */
     stop: async () => {
       // Also ends go-plugin's streams, which would never be idle.
       ending.abort();
@@ -79,7 +76,7 @@ export function createDebugServing(options: {
 }): Serving {
   const open = new Set<Serving>();
   return {
-    accept: (socket) => {
+    accept: (socket: Socket) => {
       const serving = createServing({ ...options, identities: undefined, end: () => {} });
       open.add(serving);
       socket.once("close", () => {

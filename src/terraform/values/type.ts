@@ -1,5 +1,3 @@
-import type { PathStep } from "./path";
-
 /** A type of Terraform's type system, as plain data. Dynamic types and tuples are not supported. */
 export type Type =
   | { readonly kind: "string" | "number" | "bool" }
@@ -17,34 +15,24 @@ export const types = {
   object: (attributes: Readonly<Record<string, Type>>): Type => ({ kind: "object", attributes }),
 } as const satisfies Record<string, Type | ((...args: never[]) => Type)>;
 
-/** An attribute of an object type: its name, its type, and the step that leads to it. */
-interface ObjectAttribute {
-  readonly name: string;
-  readonly type: Type;
-  readonly step: PathStep;
+type Attributes = Readonly<Record<string, Type>>;
+
+function ordered(attributes: Attributes) {
+  const inOrder = Object.entries(attributes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, type]) => ({ name, type, step: { attribute: name } }));
+  return { inOrder, byName: new Map(inOrder.map((attribute) => [attribute.name, attribute])) };
 }
 
-/** The attributes of an object type, in name order and by name. */
-interface AttributeOrder {
-  readonly inOrder: readonly ObjectAttribute[];
-  readonly byName: ReadonlyMap<string, ObjectAttribute>;
-}
-
-const orders = new WeakMap<Readonly<Record<string, Type>>, AttributeOrder>();
+const orders = new WeakMap<Attributes, ReturnType<typeof ordered>>();
 
 /**
  * The attributes of an object type in name order, cached per type. `byName` has only the type's own names: `toString` is not
  * an attribute.
  */
-export function attributeOrder(attributes: Readonly<Record<string, Type>>): AttributeOrder {
-  let order = orders.get(attributes);
-  if (order === undefined) {
-    const inOrder = Object.entries(attributes)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, type]) => ({ name, type, step: { attribute: name } }));
-    order = { inOrder, byName: new Map(inOrder.map((attribute) => [attribute.name, attribute])) };
-    orders.set(attributes, order);
-  }
+export function attributeOrder(attributes: Attributes): ReturnType<typeof ordered> {
+  const order = orders.get(attributes) ?? ordered(attributes);
+  orders.set(attributes, order);
   return order;
 }
 

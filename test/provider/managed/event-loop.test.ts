@@ -5,7 +5,7 @@ import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
 import { Ledger } from "../../../src/provider/managed/identity/ledger";
 import { keyRuleOf } from "../../../src/provider/managed/identity/natural-key";
-import { matchHosts } from "../../../src/provider/subnet/members";
+import { subnetHosts } from "../../../src/provider/subnet/members";
 import * as addresses from "../../../src/service/addresses";
 import type { ServiceObject } from "../../../src/service/responses";
 import { KindReader } from "../../../src/snapshot/kind-reader";
@@ -144,7 +144,7 @@ describe("a huge subnet", () => {
     const objects = hostsOf(18, steps);
     const body = { host: "10.0.0.0/18" };
     const isAsSent = ({ name }: Host) => name === "Net";
-    const found = await steps.during(async () => matchHosts({ body, objects, matchesRequest: isAsSent }));
+    const found = await steps.during(async () => subnetHosts.match(body, objects, isAsSent));
     expect(found?.same).toHaveLength(16_384);
     expect(steps.most).toBeLessThan(mostInTurn);
   });
@@ -178,7 +178,7 @@ it.each(["16.0.0.0/4", "0.0.0.0/0"])(
   async (cidr) => {
     const listed = jest.spyOn(addresses, "subnetAddresses");
     const objects = [{ id: `HT${hex(1)}`, host: "16.0.0.1" }];
-    const found = await matchHosts({ body: { host: cidr }, objects, matchesRequest: () => true });
+    const found = await subnetHosts.match({ host: cidr }, objects, () => true);
     expect(found).toEqual({ near: objects });
     expect(listed).not.toHaveBeenCalled();
   },

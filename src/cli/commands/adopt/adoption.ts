@@ -42,7 +42,7 @@ export async function adoptionOf(
   account: Account,
   lists: AccountLists,
   selection: Selection,
-  collapses: boolean,
+  collapses: true | undefined,
   showProgress: (...facts: readonly string[]) => void,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];

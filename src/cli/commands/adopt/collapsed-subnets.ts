@@ -25,11 +25,7 @@ export function collapsedSubnets(hosts: readonly Candidate[], lists: AccountList
 
 /** The hosts of an address that no other host has, and that are not members of a subnet that is a host itself. */
 function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
-  const all = lists.of("host") as readonly {
-    readonly id: string;
-    readonly host?: string;
-    readonly parent?: string;
-  }[];
+  const all = lists.of("host");
   const subnets = new Set(all.filter(({ host = "" }) => parseSubnet(host) !== undefined).map(({ id }) => id));
   const byAddress = groupedBy(
     all.filter(({ host = "" }) => parseHost(host)?.form === "address"),

@@ -45,19 +45,17 @@ const maxLength = 60;
  * get their keys or else their SIDs added, all of them, so that no name depends on the order of a list.
  */
 export function uniqueNames(kind: Kind, objects: readonly NamedCandidate[]): ReadonlyMap<string, string> {
-  const levels = new Map(objects.map(({ id }) => [id, 0]));
-  const named = objects.map((object) => ({ id: object.id, all: candidates(kind, object) }));
+  const named = objects.map((object) => ({ id: object.id, names: candidates(kind, object) }));
   for (;;) {
-    const names = named.map(({ id, all }) => [id, all[levels.get(id) ?? 0] ?? all.at(-1) ?? ""] as const);
-    const counts = occurrences(names.map(([, name]) => name));
-    const clashing = names.filter(([, name]) => (counts.get(name) ?? 0) > 1);
-    if (clashing.length === 0) return new Map(names);
-    for (const [id] of clashing) levels.set(id, (levels.get(id) ?? 0) + 1);
+    const counts = occurrences(named.map(({ names: [nicest = ""] }) => nicest));
+    const clashing = named.filter(({ names: [nicest = ""] }) => (counts.get(nicest) ?? 0) > 1);
+    if (clashing.length === 0) return new Map(named.map(({ id, names: [nicest = ""] }) => [id, nicest]));
+    for (const { names } of clashing) if (names.length > 1) names.shift();
   }
 }
 
 /** Names for an object, the nicest first; the last is that of no other one. */
-function candidates(kind: Kind, { id, label, key }: NamedCandidate): readonly string[] {
+function candidates(kind: Kind, { id, label, key }: NamedCandidate): string[] {
   const digits = id.slice(2);
   const words = [label, key.join(" ")].map(slug).find((text) => text !== "");
   const nicest = words ?? `${kind}_${digits.slice(0, 8)}`;

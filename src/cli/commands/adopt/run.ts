@@ -17,12 +17,11 @@ import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../proj
 import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
-import { type Adoption, byKind, credentialsName } from "./declaration";
+import { byKind, credentialsName } from "./declaration";
 import { withReferredTo } from "./expressions";
-import { credentialsFile, hclProject } from "./output/hcl";
+import { hclProject, neededProviderFiles } from "./output/hcl";
 import { summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
-import { neededProviderFiles } from "./present-provider";
 import { selectionOf } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
@@ -32,8 +31,6 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly collapseSubnets?: true;
   readonly undeclared?: string;
 }
-
-type Complete = AdoptOptions & { readonly template: Template };
 
 /** The template without --template: HCL in a folder with a configuration in HCL. */
 async function defaultTemplate(): Promise<Template> {
@@ -50,8 +47,8 @@ export async function adopt(
   processContext: ProcessContext,
   root = packageRoot,
 ): Promise<void> {
-  const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
-  const { force, output, template, undeclared } = options;
+  const { template = await defaultTemplate(), ...options } = asked;
+  const { force, output, undeclared } = options;
   // A folder that has one of these is refused before the account is read. With --undeclared, there may be nothing to write.
   const alwaysWritten = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
   if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten, elsewhere);
@@ -70,13 +67,7 @@ export async function adopt(
       });
       assertMatched(unmatchedTags(options, shown));
       const { lists, notes } = await withHiddenSources(account, shown);
-      const adoption = await adoptionOf(
-        account,
-        lists,
-        selection,
-        options.collapseSubnets === true,
-        showProgress,
-      );
+      const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       return {
         adoption: {
           ...adoption,
@@ -87,49 +78,35 @@ export async function adopt(
     },
   );
   const { declarations, leftOut, notes } = adoption;
-  const written =
-    declarations.length === 0
-      ? { files: [], others: [], next: [] }
-      : await writeProject(root, adoption, options, processContext.env, alwaysWritten);
-  const counts = [...byKind(declarations)].map(([kind, { length }]) => [kind, length]);
-  const adopted = Object.fromEntries(counts);
-  const outcome = { version: 1, folder: output, ...written, adopted, left_out: leftOut, notes, requests };
-  print(processContext, options, outcome, () => summaryOf(adoption, outcome, isPart(options)));
-}
-
-const elsewhere = "Choose another folder with --output, or replace the files with --force.";
-
-/** Writes the code of an adoption. Returns what the folder has now, and the next commands. */
-async function writeProject(
-  root: string,
-  adoption: Adoption,
-  options: Complete,
-  env: NodeJS.ProcessEnv,
-  alwaysWritten: readonly string[],
-) {
-  const { template, output, force } = options;
   const code =
     template === "hcl"
       ? hclProject(adoption, alwaysWritten)
       : typescriptProject(adoption, template, await packageSource(root));
-  const credentials = credentialsFile(adoption);
-  const files = new Map(code);
-  if (credentials !== undefined) {
-    files.set(credentialsName, credentials);
-    // A file that is there may have rules of its own.
-    if (!existsSync(join(output, ".gitignore"))) files.set(".gitignore", gitignore);
-  }
-  await writeFiles(output, files, {
-    ...(force && { force }),
-    isPrivate: (name) => name === credentialsName,
-    remedy: elsewhere,
-  });
-  return {
+  const files = new Map(declarations.length === 0 ? [] : code);
+  // A file that is there may have rules of its own.
+  if (files.has(credentialsName) && !existsSync(join(output, ".gitignore")))
+    files.set(".gitignore", gitignore);
+  const isPrivate = (name: string) => name === credentialsName;
+  if (files.size > 0)
+    await writeFiles(output, files, { force: force === true, isPrivate, remedy: elsewhere });
+  // With --undeclared, the code belongs in the configuration that lacks its objects.
+  const isPart = undeclared !== undefined && template === "hcl" && output !== ".";
+  const program = await programOn(processContext.env, output);
+  const outcome = {
+    version: 1,
+    folder: output,
     files: [...files.keys()],
-    others: await otherFiles(output, files),
-    next: nextCommands(options, await programOn(env, output)),
+    others: files.size === 0 ? [] : await otherFiles(output, files),
+    adopted: Object.fromEntries([...byKind(declarations)].map(([kind, { length }]) => [kind, length])),
+    left_out: leftOut,
+    notes,
+    requests,
+    next: files.size === 0 ? [] : nextCommands(program, template, isPart ? undefined : output),
   };
+  print(processContext, options, outcome, () => summaryOf(adoption, outcome, isPart));
 }
+
+const elsewhere = "Choose another folder with --output, or replace the files with --force.";
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
 const gitignore = `${credentialsName}\n${ignoredFiles}.terraform/\ncdktf.out/\nnode_modules/\n`;
@@ -163,19 +140,11 @@ async function withHiddenSources(account: Account, lists: AccountLists) {
   return { lists: lists.with("source", hidden), notes: [note] };
 }
 
-/** Whether the code belongs in the configuration that lacks its objects. */
-function isPart({ undeclared, template, output }: Complete): boolean {
-  return undeclared !== undefined && template === "hcl" && output !== ".";
-}
-
-function nextCommands(options: Complete, program: Program): readonly string[] {
-  const { template, output } = options;
-  if (isPart(options)) return ["plan", "apply"].map((command) => `${program} ${command}`);
-  const enter = output === "." ? [] : [`cd ${shellWord(output)}`];
+/** The commands that import the objects. @param folder undefined in the folder of an existing configuration */
+function nextCommands(program: Program, template: Template, folder: string | undefined): readonly string[] {
+  const imports = ["plan", "apply"].map((command) => `${program} ${command}`);
+  if (folder === undefined) return imports;
+  const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const synth = ["npm install", "npx rblmonitor install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
-  return [
-    ...enter,
-    ...(template === "hcl" ? [] : synth),
-    ...["init", "plan", "apply"].map((command) => `${program} ${command}`),
-  ];
+  return [...enter, ...(template === "hcl" ? [] : synth), `${program} init`, ...imports];
 }

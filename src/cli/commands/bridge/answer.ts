@@ -1,5 +1,5 @@
 import { type ErrorKind, ServiceError } from "../../../client/errors";
-import { legacyErrorBody } from "../../../legacy/envelope";
+import { legacyAnswerBody } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import type { LegacyRoute } from "../../../legacy/routes";
 import { kinds } from "../../../service/kinds";
@@ -24,7 +24,7 @@ export function errorAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): LegacyAnswer {
   const challenge: Record<string, string> = status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
-  return { status, headers: { ...challenge, ...headers }, body: legacyErrorBody(status, message) };
+  return { status, headers: { ...challenge, ...headers }, body: legacyAnswerBody(status, message) };
 }
 
 /** The statuses of failures that are not the service's answers. */

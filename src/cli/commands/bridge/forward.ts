@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { failed, ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
-import { legacySuccessBody } from "../../../legacy/envelope";
+import { legacyAnswerBody, legacySuccess } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
 import { requiredReferences } from "../../../service/fields";
@@ -77,7 +77,7 @@ export async function forward(
       total_listed = total_hosts,
     }: { [total in "total_hosts" | "total_listed"]?: number } = content;
     if (view !== undefined) return textAnswer(listingsText(view, total_listed));
-    return { status: 200, headers: {}, body: legacySuccessBody(content) };
+    return { status: 200, headers: {}, body: legacyAnswerBody(200, legacySuccess, content) };
   } catch (error) {
     return failureAnswer(error);
   } finally {

@@ -1,3 +1,4 @@
+import type { Account } from "../../../provider/account";
 import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
@@ -5,7 +6,7 @@ import { lackingText } from "../../../provider/text";
 import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
-import { type AccountSession, withAccount } from "../../account/session";
+import { withAccount } from "../../account/session";
 import { expiryExitCode, soonDays } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
@@ -20,13 +21,6 @@ export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfExpiring?: number;
 }
 
-/** Errors and monitors; a part that was not requested is absent. */
-interface Certificates {
-  readonly total_errors?: number;
-  readonly errors?: readonly ObjectValue[];
-  readonly monitors?: readonly ObjectValue[];
-}
-
 /**
  * Lists certificate errors, certificate monitors, or both.
  * @returns the exit code: 2 with --fail-if-errors and an active error, or that of --fail-if-expiring
@@ -36,75 +30,64 @@ export async function certificates(
   options: CertificatesOptions,
   processContext: ProcessContext,
 ): Promise<number> {
-  if (options.failIfErrors && part === "monitors")
+  const { failIfErrors, failIfExpiring } = options;
+  if (failIfErrors && part === "monitors")
     throw new Error("--fail-if-errors needs errors, which `certificates monitors` does not read.");
-  if (options.failIfExpiring !== undefined && part === "errors")
+  if (failIfExpiring !== undefined && part === "errors")
     throw new Error("--fail-if-expiring needs monitors, which `certificates errors` does not read.");
   const activity = { doing: "Reading certificates" };
-  const { isWhole = true, ...result }: Certificates & { isWhole?: boolean } = await withAccount(
-    options,
-    processContext,
-    activity,
-    async (session) => {
-      const [errors, monitors] = await Promise.all([
-        part === "monitors" ? {} : errorsOf(session),
-        part === "errors" ? {} : monitorsOf(session),
-      ]);
-      return { ...errors, ...monitors };
-    },
+  const [errors, listed] = await withAccount(options, processContext, activity, ({ account }) =>
+    Promise.all([
+      part === "monitors" ? undefined : errorsOf(account),
+      part === "errors" ? undefined : monitorsOf(account),
+    ]),
   );
-  print(processContext, options, result, (screen) => certificatesText(result, screen));
-  const code = options.failIfErrors === true && errorCount(result) > 0 ? 2 : 0;
-  if (options.failIfExpiring === undefined) return code;
-  return Math.max(
-    code,
-    expiryExitCode(options.failIfExpiring, result.monitors ?? [], isWhole, processContext),
+  const { monitors, lacking = 0 } = listed ?? {};
+  if (lacking > 0)
+    processContext.stderr.write(`rblmonitor: ${lackingText("certificate_monitor", lacking)}\n`);
+  print(processContext, options, { ...errors, ...(monitors && { monitors }) }, (screen) =>
+    [errors && errorsText(errors, screen), monitors && monitorsText(monitors, screen)]
+      .filter((section) => section !== undefined)
+      .join("\n"),
   );
+  const code = failIfErrors && errors && errorCount(errors) > 0 ? 2 : 0;
+  if (failIfExpiring === undefined || monitors === undefined) return code;
+  return Math.max(code, expiryExitCode(failIfExpiring, monitors, lacking === 0, processContext));
 }
 
-async function errorsOf({ account }: AccountSession): Promise<Certificates> {
+type Errors = Awaited<ReturnType<typeof errorsOf>>;
+
+async function errorsOf(account: Account) {
   const { errors, ...totals } = observedErrors(await account.certificateErrors());
   const hostname = (error: ObjectValue) => String(error.hostname ?? "");
   return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
-async function monitorsOf({ account, warn }: AccountSession) {
-  let isWhole = true;
-  const monitors = await allObjects(kindTables.certificate_monitor, account, (lacking) => {
-    isWhole = false;
-    warn(lackingText("certificate_monitor", lacking));
+async function monitorsOf(account: Account) {
+  let lacking = 0;
+  const objects = await allObjects(kindTables.certificate_monitor, account, (count) => {
+    lacking = count;
   });
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
-  const sorted = observed(kindTables.certificate_monitor, monitors, "hostname", "protocol", "id");
-  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole };
+  const sorted = observed(kindTables.certificate_monitor, objects, "hostname", "protocol", "id");
+  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), lacking };
 }
 
-function errorCount({ total_errors = 0, errors = [] }: Certificates): number {
+function errorCount({ total_errors, errors }: Errors): number {
   return Math.max(total_errors, errors.length);
 }
 
-function certificatesText(certificates: Certificates, screen: Screen): string {
-  return [errorsText(certificates, screen), monitorsText(certificates, screen)]
-    .filter((section) => section !== undefined)
-    .join("\n");
-}
-
-function errorsText(certificates: Certificates, screen: Screen): string | undefined {
-  const { errors } = certificates;
-  if (errors === undefined) return undefined;
-  const count = errorCount(certificates);
+function errorsText(found: Errors, screen: Screen): string {
+  const { errors } = found;
+  const count = errorCount(found);
   if (count === 0) return `${screen.paint("green", "No certificate error is active.")}\n`;
-  const summary = screen.paint(
-    "red",
-    `${counted(count, "certificate error")} ${count === 1 ? "is" : "are"} active.`,
-  );
+  const summary = `${counted(count, "certificate error")} ${count === 1 ? "is" : "are"} active.`;
   const table = errors.length === 0 ? "" : `${textTable(errorColumns, errors, screen)}\n`;
-  return `${table}${summary}\n`;
+  return `${table}${screen.paint("red", summary)}\n`;
 }
 
-function monitorsText({ monitors }: Certificates, screen: Screen): string | undefined {
-  if (monitors === undefined) return undefined;
+function monitorsText(monitors: readonly ObjectValue[], screen: Screen): string {
   if (monitors.length === 0) return "The account has no certificate monitor.\n";
   return textTable(monitorColumns, monitors, screen);
 }

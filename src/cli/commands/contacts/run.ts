@@ -44,31 +44,21 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const isOfStatus = hasStatus(status, all, "contact", contactStatuses);
   const contacts = all.filter((contact) => isOfStatus(contact) && isOfGroup(contact));
   print(processContext, options, { contacts }, (screen) => {
-    if (contacts.length > 0) return textTable(columnsFor(contacts, groups), contacts, screen);
-    return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
+    if (contacts.length === 0)
+      return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
+    const { wide, ...sid } = sidColumn();
+    // Destinations that are credentials are masked, so that several may look alike.
+    const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
+    const columns: Column<ObjectValue>[] = [
+      { ...columnOf("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
+      columnOf("type"),
+      statusColumn,
+      referenceColumn("GROUPS", "contact_groups", groups),
+      areDistinct ? sidColumn() : sid,
+    ];
+    return textTable(columns, contacts, screen);
   });
 }
-
-function columnsFor(
-  contacts: readonly ObjectValue[],
-  groups: readonly ServiceObject<"contact_group">[],
-): Column<ObjectValue>[] {
-  const { wide, ...sid } = sidColumn();
-  // Destinations that are credentials are masked, so that several may look alike.
-  const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
-  return [
-    {
-      ...columnOf("contact"),
-      short: ({ contact }, width) => endsWithin(printable(String(contact)), width),
-    },
-    columnOf("type"),
-    statusColumn,
-    referenceColumn("GROUPS", "contact_groups", groups),
-    areDistinct ? sidColumn() : sid,
-  ];
-}
-
-type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
 /**
  * Confirms a contact with a code, which is never shown, or has its confirmation message sent again.
@@ -81,7 +71,9 @@ export async function confirmOrResend(
   options: ContactsOptions,
   processContext: ProcessContext,
 ): Promise<void> {
-  const code = codeOrDash === "-" ? await codeFrom(processContext) : codeOrDash;
+  const { stdin, stderr } = processContext;
+  if (codeOrDash === "-" && stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
+  const code = codeOrDash === "-" ? await readLine(stdin) : codeOrDash;
   if (code === "") throw new Error("The confirmation code is empty.");
   const activity = {
     doing: code === undefined ? "Requesting the message" : "Confirming the contact",
@@ -95,7 +87,11 @@ export async function confirmOrResend(
     const done =
       code === undefined ? contacts.resend(id, { signal }) : contacts.confirm(id, code, { signal });
     await done.catch(async (thrown: unknown) => {
-      throw new Error(failureText(thrown, await conflictReason(session, id, thrown)));
+      const conflict = await statusAfterConflict(account, id, thrown, signal);
+      if (conflict === undefined) throw thrown;
+      const status = conflict.status && printable(conflict.status);
+      const reason = whyNotPending(status, `To resume it: rblmonitor resume ${id}`);
+      throw new Error(failureText(thrown, [reason]));
     });
     return contact;
   });
@@ -109,13 +105,11 @@ export async function confirmOrResend(
   });
 }
 
-async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
-  if (stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
-  return readLine(stdin);
-}
-
 /** The contact with this SID, without a request, or the only one with this destination. */
-export async function contactNamed({ account }: AccountSession, name: string): Promise<Contact> {
+export async function contactNamed(
+  { account }: AccountSession,
+  name: string,
+): Promise<ServiceObject<"contact">> {
   const asked = canonicalSid(name);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
@@ -137,16 +131,4 @@ export async function contactNamed({ account }: AccountSession, name: string): P
   throw new Error(
     `The account has ${matches.length} contacts ${shown}: ${abbreviated(names)}. Select one by its SID.`,
   );
-}
-
-/** The reason of a conflict that the service reported; empty for another failure. */
-async function conflictReason(
-  { account, signal }: AccountSession,
-  id: string,
-  thrown: unknown,
-): Promise<string[]> {
-  const conflict = await statusAfterConflict(account, id, thrown, signal);
-  if (conflict === undefined) return [];
-  const status = conflict.status && printable(conflict.status);
-  return [whyNotPending(status, `To resume it: rblmonitor resume ${id}`)];
 }

@@ -8,7 +8,7 @@ import { withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { countedIfAny, disjunction, firstOf, type Note } from "../../output/text";
+import { countedKinds, disjunction, firstOf, linesOf, type Note } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
 import { type ContactsOptions, contactNamed } from "./run";
@@ -41,26 +41,20 @@ export async function show(
   print(processContext, options, { contact: shown, groups, unreached, addresses, notes }, () => {
     const losses = (["no", "unknown"] as const).flatMap((reaches) => {
       const some = unreached.filter((object) => object.reaches === reaches);
-      const counts = watchedKinds.map((kind) => {
-        const { length } = some.filter((object) => object.kind === kind);
-        return [length, kinds[kind].title, kinds[kind].plural] as const;
-      });
       const labels = some.map(({ key, name }) => labelOf({ key, ...(name !== null && { name }) }));
-      const subject = countedIfAny(...counts).join(" and ");
-      const loss = `${subject} ${reaches === "no" ? "reach" : "may reach"} no one`;
+      const loss = `${countedKinds(some).join(" and ")} ${reaches === "no" ? "reach" : "may reach"} no one`;
       return some.length === 0 ? [] : [`Without it, alerts of ${loss}: ${firstOf(labels, 10).join(", ")}.`];
     });
     const read = watchedKinds.filter((kind) => lists.has(kind)).map((kind) => kinds[kind].title);
     const places = addresses?.map(({ address, state }) => `${address} in ${state}`).join(", ");
-    return [
+    const lines = [
       `The contact ${shown.contact ?? ""} (${contact.id}) is ${shown.status ?? "perhaps active"}.`,
       `Groups: ${groups === null ? "unknown" : groups.map((group) => group.name ?? group.id).join(", ") || "none"}.`,
       ...(losses.length > 0 ? losses : [`No ${disjunction(read)} depends on this contact alone.`]),
       ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}.`]),
       ...notes,
-    ]
-      .map((line) => `${printable(line)}\n`)
-      .join("");
+    ];
+    return linesOf(lines.map(printable));
   });
 }
 

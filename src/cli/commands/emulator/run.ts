@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { startEmulator } from "../../../emulator/emulator";
-import { type Fault, faultNames } from "../../../emulator/faults";
-import { faultSchema } from "../../../emulator/http/control";
+import { type Fault, faultForm, faultNames } from "../../../emulator/faults";
 import type { EmulatorOptions, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";
@@ -35,7 +34,7 @@ function faultOf(text: string): Fault {
   const [name = "", ...fields] = text.split(",");
   const { times, delay, ...others } = Object.fromEntries(fields.map((field) => field.split("=", 2)));
   const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
+  const parsed = faultForm.safeParse({ fault: name, ...others, ...numbers });
   if (parsed.success) return parsed.data as Fault;
   throw new Error(
     `option '--fault <name,…>' argument '${printable(text)}' is invalid. Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,

@@ -1,5 +1,6 @@
 import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, printable, shellWord } from "../../output/terminal";
+import { linesOf } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
 import { packageRoot, packageSource } from "../../project/package-source";
@@ -36,7 +37,7 @@ export async function init(
     "Without an account, `rblmonitor emulator` runs one on this machine. Then run:",
     ...result.next.map((command) => `  ${printable(command)}`),
   ];
-  print(process, options, result, () => lines.map((line) => `${line}\n`).join(""));
+  print(process, options, result, () => linesOf(lines));
 }
 
 const names: Readonly<Record<Template, string>> = {

@@ -6,6 +6,7 @@ import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError } from "../../output/system-error";
 import { type ProcessContext, printable } from "../../output/terminal";
+import { linesOf } from "../../output/text";
 import { isFolder } from "../../project/folders";
 import {
   assertNoConfigurationMoves,
@@ -92,7 +93,7 @@ export async function install(plugin: string, options: InstallOptions, machine: 
 }
 
 function foldersText(title: string, folders: readonly string[]): string {
-  return [title, ...folders.map((folder) => `  ${folder}`)].map((line) => `${printable(line)}\n`).join("");
+  return linesOf([title, ...folders.map((folder) => `  ${folder}`)].map(printable));
 }
 
 /**

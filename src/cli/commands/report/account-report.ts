@@ -16,7 +16,6 @@ import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
 import { type ComparedReport, changesSince } from "./changes";
 import { factsOf } from "./facts/facts";
-import { problemsOf } from "./facts/problems";
 import { summaryOf } from "./facts/summary";
 
 /** The report, as `--json` prints it. */
@@ -57,12 +56,8 @@ export async function accountReport({ account, name, states, earlier, onRead, no
   // Listings and certificate errors are read first, since requests may run out.
   const listings = await unlessSkipped("Listings", readListings(account, onGap));
   const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
-  const lists = await readLists(account, kindNames, {
-    once: true,
-    onGap,
-    skips: isSkipped,
-    ...(onRead && { onRead }),
-  });
+  const reading = { once: true, onGap, skips: isSkipped, ...(onRead && { onRead }) };
+  const lists = await readLists(account, kindNames, reading);
   skipped.push(...lists.refused.values());
   if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
 
@@ -77,18 +72,17 @@ export async function accountReport({ account, name, states, earlier, onRead, no
     /** False if requests ran out before everything was read. */
     complete,
   };
+  const paused = (states?.declared ?? []).filter(({ values }) => values.paused === true);
   const read = factsOf({
     ...{ lists, coverage, listings, errors, complete, requests: await requestUse(account) },
     undeclared: compared?.undeclared ?? null,
-    declaredAsPaused: (states?.declared ?? []).flatMap(({ ids, values }) =>
-      values.paused === true ? ids : [],
-    ),
+    declaredAsPaused: paused.flatMap(({ ids }) => ids),
   });
   const facts = { ...read, since: earlier ? changesSince(earlier, { ...head, ...read }) : null };
   return {
     ...head,
     /** A line for each part, what needs action first. */
-    summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, covered: coverage.objects })),
+    summary: summaryOf(facts, coverage.objects),
     ...facts,
     notes: [...lists.notes.map(({ text }) => text), ...gaps, ...notes, ...(compared?.notes ?? [])],
   };

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isPausedStatus } from "../../../service/status";
 import { blocklistNames } from "../../account/lists";
 import { commandReport, inputName } from "../../input";
 import { type ProcessContext, printable } from "../../output/terminal";
@@ -10,13 +9,13 @@ const name = z.nullable(text);
 const count = z.number();
 const attributes = z.array(z.record(text, z.json()));
 const group = { id: text, name, reaches: text, why: text, hosts: count, certificate_monitors: count };
-const object = { kind: text, id: text, key: text, name, status: name, watched: text };
+const object = { kind: text, id: text, key: text, name, watched: text, reason: name };
 
 /** The parts of a report that are compared; null what could not be read. */
 const comparedReport = z.object({
   version: z.literal(1),
   account: z.object({ sid: text, service: text }),
-  read: z.object({ from: text, to: text }),
+  read: z.object({ from: text, to: z.iso.datetime() }),
   complete: z.boolean(),
   listed: z.nullable(z.object({ total: count, hosts: attributes })),
   certificates: z.nullable(z.object({ total_errors: count, errors: attributes })),
@@ -97,14 +96,12 @@ const itemsOf: Readonly<
       ({ kind, id, key, watched }) => watched === "yes" && !present.has(id) && !present.has(`${kind} ${key}`),
     );
     const unwatched = objects.filter(({ id, watched }) => watched !== "yes" && !declared.includes(id));
-    const reasonOf = ({ watched, status }: (typeof objects)[number]) => {
-      if (watched === "unknown") return "may not be watched";
-      return isPausedStatus(status ?? undefined) ? "not watched: paused" : "not watched: nothing checks it";
-    };
-    return [
-      ...deleted.map((object) => ({ ...object, text: "not watched: deleted" })),
-      ...unwatched.map((object) => ({ ...object, text: reasonOf(object) })),
-    ].map(({ id, key: object, name: label, text: words }) => ({ key: id, object, label, text: words }));
+    return [...deleted.map((object) => ({ ...object, watched: "no", reason: "deleted" })), ...unwatched].map(
+      ({ id, key: object, name: label, watched, reason }) => {
+        const words = watched === "no" ? `not watched: ${reason}` : "may not be watched";
+        return { key: id, object, label, text: words };
+      },
+    );
   },
 };
 

@@ -15,11 +15,7 @@ export type Level = keyof typeof levels;
 
 /** The parts of the report: the title and the caption of each on the page, and the command of rblmonitor that shows all its objects. */
 export const topics = {
-  changes: {
-    title: "New and gone",
-    caption: "New and gone since the earlier report",
-    command: "report --json",
-  },
+  changes: { title: "New and gone", caption: "Since the earlier report", command: "report --json" },
   listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "listings" },
   certificates: {
     title: "Certificates",
@@ -41,16 +37,8 @@ export const topics = {
     caption: "Contacts that are pending or paused, and those whose status is unknown",
     command: "contacts list",
   },
-  undeclared: {
-    title: "Unmanaged objects",
-    caption: "In the account, and in no state",
-    command: "drift",
-  },
-  paused: {
-    title: "Paused",
-    caption: "Not checked until they are resumed",
-    command: "report --json",
-  },
+  undeclared: { title: "Unmanaged objects", caption: "In the account, and in no state", command: "drift" },
+  paused: { title: "Paused", caption: "Not checked until they are resumed", command: "report --json" },
   requests: { title: "Requests", caption: "", command: "limits" },
 } as const;
 

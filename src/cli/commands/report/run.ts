@@ -9,9 +9,8 @@ import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 import { accountReport, type ComparedStates, type Report } from "./account-report";
 import { earlierReport } from "./changes";
-import { markdown } from "./output/markdown";
 import { metrics } from "./output/metrics";
-import { summaryText } from "./output/text";
+import { markdown, summaryText } from "./output/text";
 
 export type Format = "table" | "markdown" | "json" | "prometheus";
 
@@ -66,19 +65,23 @@ function exitCode(
   { failOn, failIfExpiring }: ReportCommandOptions,
   processContext: ProcessContext,
 ): number {
-  if (!complete) processContext.stderr.write(`rblmonitor: ${incomplete}\n`);
-  const isFound =
-    failOn === "new"
-      ? since !== null && since.new.length > 0
-      : failOn !== undefined && (worst?.level === "action" || worst?.level === failOn);
-  const isOpen = !complete || (failOn === "new" && since !== null && since.unknown.length > 0);
+  const isNew = failOn === "new" && since !== null && since.new.length > 0;
+  const isWrong =
+    failOn !== undefined && failOn !== "new" && (worst?.level === "action" || worst?.level === failOn);
+  const areMonitorsRead = failIfExpiring === undefined || counts.certificate_monitor !== null;
+  const open = [
+    ...(complete ? [] : [incomplete]),
+    ...(failOn === "new" ? (since?.unknown ?? []) : []),
+    ...(areMonitorsRead ? [] : ["When certificates expire could not be read."]),
+  ];
+  for (const text of open) processContext.stderr.write(`rblmonitor: ${text}\n`);
+  const code = open.length > 0 ? 1 : 0;
   const monitors = objects
     .filter(({ kind }) => kind === "certificate_monitor")
     .map((monitor) => ({ ...monitor, hostname: monitor.key }));
-  const isWhole = complete && counts.certificate_monitor !== null;
   return Math.max(
-    ...[isOpen ? 1 : 0, isFound ? 2 : 0],
-    failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, isWhole, processContext),
+    isNew || isWrong ? 2 : code,
+    failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, complete, processContext),
   );
 }
 
@@ -111,18 +114,11 @@ async function read(
   // The first request reports an invalid base URL.
   const name = { sid, service: URL.canParse(root) ? new URL(root).host : root };
   const earlier = since === undefined ? undefined : await earlierReport(since, processContext, name);
+  const subject = { states, earlier, name, now: () => new Date() };
   return withAccount(
     { ...options, secrets: states?.secrets ?? [] },
     processContext,
     readingAccount,
-    ({ account, showProgress }) =>
-      accountReport({
-        account,
-        states,
-        earlier,
-        name,
-        now: () => new Date(),
-        onRead: progressOf(showProgress),
-      }),
+    ({ account, showProgress }) => accountReport({ ...subject, account, onRead: progressOf(showProgress) }),
   );
 }

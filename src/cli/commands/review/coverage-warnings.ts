@@ -4,11 +4,10 @@ import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/
 import { type CoveredObject, coverageOf, type WatchedKind, watchedKinds } from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
 import { capitalized } from "../../../provider/text";
-import { groupedBy, occurrences } from "../../../service/groups";
-import { kinds } from "../../../service/kinds";
+import { groupedBy } from "../../../service/groups";
 import { isSid, sidKind } from "../../../service/sids";
-import { namesOfObject, sidsIn } from "../../account/names";
-import { conjunction, counted, countedIfAny, firstOf, grouped } from "../../output/text";
+import { namesOfObject } from "../../account/names";
+import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
 import { isDeleting, type PlanParts } from "../../plan/changes";
 import { plannedAccount } from "../../plan/planned-account";
@@ -29,9 +28,7 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
   const account = plannedAccount(parts, lists, alarms);
   const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
   const addresses = new Map(
-    parts.changes.flatMap(({ address, before, after }) =>
-      [address, ...sidsIn({ ...before }), ...sidsIn({ ...after })].map((id) => [id, address] as const),
-    ),
+    parts.changes.flatMap(({ address, ids }) => [address, ...ids].map((id) => [id, address] as const)),
   );
   /** The address of an object by its SID, or how people know an unmanaged one. */
   const labelOf = (id: string): string => {
@@ -55,9 +52,9 @@ const alarms = {
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
 export function endedAlarms({ changes, before, losses, labelOf }: Subject, kind: WatchedKind): Remark[] {
   const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
-  const ended = changes.filter(isDeleting).flatMap(({ own, action, before }) => {
+  const ended = changes.filter(isDeleting).flatMap(({ own, action, ids }) => {
     const ending = action === "replace" ? "replaced" : "removed from monitoring";
-    return own.type === kind ? sidsIn(before ?? {}).map((id) => [id, ending] as const) : [];
+    return own.type === kind ? ids.map((id) => [id, ending] as const) : [];
   });
   const unwatched = losses.unwatched.flatMap(({ after: { id, kind: other, watch } }) => {
     return other === kind ? [[id, watch.reason === "paused" ? "paused" : "without checks"] as const] : [];
@@ -124,8 +121,8 @@ export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
   const keysOf = (objects: readonly CoveredObject[]) => objects.filter(({ kind }) => kind === "host");
   const missing = missingFrom(keysOf(after.objects).map(({ key }) => key));
   const keys = new Map(keysOf(before.objects).map(({ id, key }) => [id, key]));
-  return replaced.flatMap(({ address, before: was, after: will }) => {
-    const hosts = sidsIn(was ?? {}).flatMap((id) => keys.get(id) ?? []);
+  return replaced.flatMap(({ address, before: was, after: will, ids }) => {
+    const hosts = ids.flatMap((id) => keys.get(id) ?? []);
     const size = hosts.reduce((sum, host) => sum + addressCount(host), 0);
     const lost = missing(hosts);
     if (size < 2 || lost === 0) return [];
@@ -217,9 +214,8 @@ function quoted(id: string | undefined, { names }: Subject): string {
 /** `2 hosts and 1 certificate monitor`. An id of another kind is that of a profile, whose users are not known. */
 function countedObjects(objects: readonly CoveredObject[]): string {
   const known = objects.filter(({ id, profile }) => id !== profile);
-  const counts = occurrences(known.map(({ kind }) => kind));
-  const texts = countedIfAny(
-    ...watchedKinds.map((kind) => [counts.get(kind) ?? 0, kinds[kind].title, kinds[kind].plural] as const),
-  );
-  return conjunction([...texts, ...(known.length < objects.length ? ["the objects that use it"] : [])]);
+  return conjunction([
+    ...countedKinds(known),
+    ...(known.length < objects.length ? ["the objects that use it"] : []),
+  ]);
 }

@@ -11,7 +11,6 @@ import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
-import { sidsIn } from "../../account/names";
 import { isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
@@ -39,7 +38,7 @@ export type Questions = ReturnType<typeof questionsOf>;
 
 /** The facts that matter for a plan. */
 export function questionsOf({ changes, invocations }: PlanParts) {
-  const held = new Set(changes.flatMap(({ before, leaves }) => (leaves ? [] : sidsIn(before ?? {}))));
+  const held = new Set(changes.flatMap(({ ids, leaves }) => (leaves ? [] : ids)));
   const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
   const pausedLists = paused.flatMap((id): readonly Kind[] => {
     const kind = sidKind(id);

@@ -4,17 +4,9 @@ import type { AccountLists } from "../../account/lists";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf } from "../../output/text";
 import { type Names, namesIn as namesUsed } from "../../output/values";
-import {
-  actionOf,
-  namesOf,
-  type ObjectType,
-  type OwnChange,
-  type PlanParts,
-  partsOf,
-} from "../../plan/changes";
+import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
-import type { PlanJson, ResourceChange } from "../../plan/read-plan";
-import { isOwnName } from "../../state/json";
+import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
 import { remarksOn, subjectOf } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
@@ -46,7 +38,7 @@ export async function reviewPlan({
   isOfAccount = () => true,
   query,
 }: ReviewOptions) {
-  const { notes, drift, ...all } = partsOf(plan);
+  const { notes, drift, others, ...all } = partsOf(plan);
   // An object of an unknown account is looked up in this one, and may cost its requests.
   const isOwn = ({ provider }: Pick<Configuration, "provider">) =>
     isOfAccount(provider) || provider === unknownProvider;
@@ -54,12 +46,12 @@ export async function reviewPlan({
     changes: all.changes.filter(matches),
     invocations: all.invocations.filter(matches),
   });
-  const [own, others] = [part(isOwn), part((object) => !isOwn(object))];
+  const [own, foreign] = [part(isOwn), part((object) => !isOwn(object))];
   const acts = own.invocations.length > 0 || own.changes.some(({ action }) => action !== "none");
   const facts = acts ? await query(questionsOf(own)) : noFacts([]);
   const names = { ...namesIn(facts.lists), ...namesOf(all.changes) };
   const subject = subjectOf(own, names, facts);
-  const subjects = [subject, subjectOf(others, names, noFacts([]))];
+  const subjects = [subject, subjectOf(foreign, names, noFacts([]))];
   const cost = applyCost(
     costOfPlan(own, pageSize, facts.sizes),
     minRefreshRequests(own.changes, pageSize, facts.sizes),
@@ -97,7 +89,7 @@ export async function reviewPlan({
       ...notes,
       ...subjects.flatMap(remarksOn),
       ...facts.notes,
-      ...otherAccountNotes(others.changes, addressesOf(unchecked)),
+      ...otherAccountNotes(foreign.changes, addressesOf(unchecked)),
     ],
     /** The names of objects, by their SIDs. */
     names: namesUsed(
@@ -105,7 +97,7 @@ export async function reviewPlan({
       names,
     ),
     /** Changes to resources of other providers. */
-    others: (plan.resource_changes ?? []).filter(isOfOtherProvider).length,
+    others,
     /** Requests that the review itself sent. */
     requests_sent: facts.requests.sent,
   };
@@ -128,10 +120,6 @@ function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly str
     unchecked.length > 0 &&
       `Not checked, since other accounts have or may have them: ${firstOf(unchecked, 10).join(", ")}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
   ].filter((note) => note !== false);
-}
-
-function isOfOtherProvider({ mode, type, change }: ResourceChange): boolean {
-  return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
 }
 
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];

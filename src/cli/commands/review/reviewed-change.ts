@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shownFields } from "../../account/names";
 import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
-import { type ObjectType, type OwnChange, sizeOf } from "../../plan/changes";
+import { type OwnChange, sizeOf } from "../../plan/changes";
 import { isMarked } from "../../state/json";
 
 /** An attribute that a plan changes; without values if it is sensitive. */
@@ -17,13 +17,8 @@ export type PlannedAttribute =
       readonly after_unknown?: true | number;
     };
 
-/** The action on an object. `import` adds it to the state, `move` changes its address. */
-export type ReviewedAction = "create" | "update" | "replace" | "destroy" | "forget" | "import" | "move";
-
-/** How reports show each action. The lower the rank, the worse it is. */
-export const actionLooks: Readonly<
-  Record<ReviewedAction, { readonly label: string; readonly style: Style; readonly rank: number }>
-> = {
+/** How reports show each action: `import` adds an object to the state, `move` changes its address. The lower the rank, the worse. */
+export const actionLooks = {
   create: { label: "added", style: "green", rank: 4 },
   update: { label: "changed", style: "yellow", rank: 2 },
   replace: { label: "replaced", style: "red", rank: 1 },
@@ -31,34 +26,15 @@ export const actionLooks: Readonly<
   forget: { label: "forgotten", style: "yellow", rank: 3 },
   import: { label: "imported", style: "green", rank: 5 },
   move: { label: "moved", style: "dim", rank: 6 },
-};
+} as const satisfies Record<string, { label: string; style: Style; rank: number }>;
+
+type ReviewedAction = keyof typeof actionLooks;
 
 /** A change of the plan to one object. */
-export interface ReviewedChange {
-  readonly type: ObjectType;
-  readonly action: ReviewedAction;
-  readonly address: string;
-  /** The provider configuration that manages it. */
-  readonly provider: string;
-  /** Its SID; absent before it is created. */
-  readonly id?: string;
-  /** Its natural key: address, hostname or destination. */
-  readonly key?: string;
-  readonly name?: string;
-  readonly attributes: readonly PlannedAttribute[];
-  /** Why it is replaced: attributes that no update can change, or a reason of Terraform's. */
-  readonly replaced_because?: readonly string[];
-  /** How many objects of the service it is, if several: the hosts of a subnet. */
-  readonly objects?: number;
-  /** The SID of the object that the plan forgets for this new one. */
-  readonly left_behind?: string;
-  readonly moved_from?: string;
-  /** The id by which it is imported. */
-  readonly imported?: string;
-}
+export type ReviewedChange = NonNullable<ReturnType<typeof reviewedChange>>;
 
 /** A change as the report shows it; undefined without a change. */
-export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
+export function reviewedChange(change: OwnChange) {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
@@ -70,14 +46,21 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
     type: own.type,
     action,
     address,
+    /** The provider configuration that manages it. */
     provider,
+    // Its SID, unless the plan forgets the object for this new one.
     ...(typeof id === "string" && !isInAddition && { id }),
     ...namesOf(change),
-    attributes: attributesOf(change),
-    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [cause] }),
+    attributes: attributesOf(change) as readonly PlannedAttribute[],
+    // Attributes that no update can change, or a reason of Terraform's.
+    ...(action === "replace" && {
+      replaced_because: replacedBy.length > 0 ? replacedBy : [cause],
+    }),
+    // How many objects of the service it is, if several: the hosts of a subnet.
     ...(objects > 1 && { objects }),
     ...(typeof id === "string" && isInAddition && { left_behind: id }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
+    // The id by which it is imported.
     ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };
 }

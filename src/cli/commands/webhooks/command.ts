@@ -83,7 +83,7 @@ function sendCommand(): Command {
     .option("--repeat <number>", "how often to send each event", oneOrMore, 1)
     .option("--json", "print each answer as a line of JSON");
   withHelp(command, {
-    about: [secretHelp, `Types:\n${typesHelp()}`],
+    about: [secretHelp, ["Types:", ...typeLines].join("\n")],
     examples: [
       ["webhooks send http://127.0.0.1:8080/hook rbl.host.listed", "send a sample event to your receiver"],
     ],
@@ -96,11 +96,7 @@ function sendCommand(): Command {
   });
 }
 
-function typesHelp(): string {
-  return Object.entries(eventTable)
-    .map(([type, { when }]) => `  ${type}\n      sent ${when}`)
-    .join("\n");
-}
+const typeLines = Object.entries(eventTable).map(([type, { when }]) => `  ${type}\n      sent ${when}`);
 
 /** Its errors are not InvalidArgumentErrors: with those, the message would show the URL, which may contain secrets. */
 function httpUrl(text: string): URL {

@@ -1,3 +1,4 @@
+import { addTo } from "../../../service/groups";
 import { addressesOf } from "../../../service/same";
 
 /** The first and the last of some addresses, as numbers. */
@@ -23,10 +24,10 @@ export class KeyIndex<T> {
 
   add(key: string, item: T): void {
     const addresses = addressesOf(key);
-    if (addresses === undefined) push(this.#byText, key, item);
-    else if (sizeOf(addresses) === 1) push(this.#byAddress, addresses.first, item);
+    if (addresses === undefined) addTo(this.#byText, key, item);
+    else if (sizeOf(addresses) === 1) addTo(this.#byAddress, addresses.first, item);
     else if (sizeOf(addresses) > blockSize) this.#large.push({ ...addresses, item });
-    else push(this.#subnets, blockOf(addresses), { ...addresses, item });
+    else addTo(this.#subnets, blockOf(addresses), { ...addresses, item });
   }
 
   /** The items with that key, or that share an address with it. */
@@ -58,10 +59,4 @@ function sizeOf({ first, last }: Range): number {
 
 function blockOf({ first }: Range): number {
   return Math.floor(first / blockSize);
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
 }

@@ -95,7 +95,7 @@ export async function whoHas(wanted: Wanted, candidates: ServiceObjects): Promis
 /** The objects with the key of a create, or that show none, and among them those that are certainly the create's. */
 async function matchesOf({ object, body }: Wanted, objects: ServiceObjects): Promise<Matches<Kind>> {
   const matchesRequest = (each: ServiceObject<Kind>) => compare(object, body, each).fields === "same";
-  const ofMembers = object.membership?.match({ body, objects, matchesRequest });
+  const ofMembers = object.membership?.match(body, objects, matchesRequest);
   if (ofMembers !== undefined) return ofMembers;
   const keyOf = (candidate: ServiceObject<Kind>) => keyRuleOf(object).compare(body, candidate as Fields);
   const near = objects.filter((candidate) => {

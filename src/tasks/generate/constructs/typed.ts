@@ -187,58 +187,42 @@ function imported(code: string): string {
   return code.replace(/^import \* as cdktf from 'cdktf';\n/m, (first) => first + lines.join(""));
 }
 
-/** The attributes of each class of a construct, and a sentence on the class if the generator has none. */
-type Described = Map<string, { readonly attributes?: Attributes; readonly sentence?: string }>;
-
-/** Replaces the generator's remark above each getter by the description of the attribute. */
+/** Replaces the generator's remark above each property by the description of the attribute, above its getter. */
 function documented(code: string, { name, attributes }: GeneratedConstruct): string {
-  const described: Described = new Map([[name, { attributes }]]);
-  describe(name, attributes, described);
-  let within: Attributes = {};
-  let next: string | undefined;
-  return code
-    .split("\n")
-    .flatMap((line) => {
-      const opened = /^export class (\w+)/.exec(line)?.[1];
-      const { attributes: own = {}, sentence } = described.get(opened ?? "") ?? {};
-      if (opened !== undefined) within = own;
-      if (sentence !== undefined) return [`/** ${sentence} */`, line];
-      const remark = /^ {2}\/\/ (\w+) - computed: /.exec(line);
-      if (remark !== null) {
-        next = remark[1];
-        return [];
-      }
-      if (next === undefined || !line.startsWith("  public get ")) return [line];
-      const attribute = within[next];
-      const comments = attribute === undefined ? [] : comment(attribute);
-      next = undefined;
-      return [...comments, line];
-    })
-    .join("\n");
+  const described = new Map<string, ClassEntry[1]>([
+    [name, { attributes }],
+    ...nestedClasses(name, attributes),
+  ]);
+  const remark = /^ {2}\/\/ (\w+) - computed: .*\n((?: {2}private .*\n)?)/gm;
+  const classes = code.split(/^(?=export class )/m).map((part) => {
+    const [, opened = ""] = /^export class (\w+)/.exec(part) ?? [];
+    const { attributes: own = {}, sentence } = described.get(opened) ?? {};
+    const body = part.replace(remark, (_, attribute: string, field: string) => {
+      const { description = "" } = own[attribute] ?? {};
+      const lines = description.split("\n").map((line) => `  * ${line}`.trimEnd());
+      return attribute in own ? `${field}  /**\n${lines.join("\n")}\n  */\n` : field;
+    });
+    return sentence === undefined ? body : `/** ${sentence} */\n${body}`;
+  });
+  return classes.join("");
 }
 
-/** Collects the attributes of the classes of a construct, and a sentence for those of nested objects. */
-function describe(
-  name: string,
-  attributes: Attributes,
-  described: Described,
-  owner = `{@link ${name}}`,
-): void {
-  for (const [attribute, { nested_type: nested }] of Object.entries(attributes)) {
-    if (nested === undefined) continue;
+type ClassEntry = readonly [name: string, { readonly attributes?: Attributes; readonly sentence?: string }];
+
+/** The classes of nested objects: a sentence on each, which the generator lacks, and its attributes. */
+function nestedClasses(name: string, all: Attributes, owner = `{@link ${name}}`): readonly ClassEntry[] {
+  return Object.entries(all).flatMap(([attribute, { nested_type: nested }]): readonly ClassEntry[] => {
+    if (nested === undefined) return [];
+    const { attributes } = nested;
     const place = `\`${camelCase(attribute)}\` of ${owner}`;
     const [own, element] = [name + pascalCase(attribute), `an element of ${place}`];
-    described.set(`${own}List`, { sentence: `The elements of ${place}: \`get(0)\` returns the first.` });
-    described.set(`${own}OutputReference`, {
-      attributes: nested.attributes,
-      sentence: `The attributes of ${element}, known when Terraform has read it.`,
-    });
-    describe(own, nested.attributes, described, element);
-  }
-}
-
-function comment({ description = "" }: Attribute): string[] {
-  return ["  /**", ...description.split("\n").map((line) => `  * ${line}`.trimEnd()), "  */"];
+    const sentence = `The attributes of ${element}, known when Terraform has read it.`;
+    return [
+      [`${own}List`, { sentence: `The elements of ${place}: \`get(0)\` returns the first.` }],
+      [`${own}OutputReference`, { attributes, sentence }],
+      ...nestedClasses(own, attributes, element),
+    ];
+  });
 }
 
 /** The generator's comments on the class and on its constructor, which only have a link. */

@@ -13,28 +13,15 @@ const windowSize = 4 * 1024 * 1024;
  */
 const resetLimits = { streamResetBurst: 2 ** 32 - 1, streamResetRate: 2 ** 32 - 1 };
 
-/** A gRPC server without a socket of its own. */
-export interface GrpcServer {
-  /** Serves a connection. Clients must be authenticated before. */
-  readonly serve: (connection: Duplex) => void;
-  /** Resolves when no call is in progress. */
-  readonly idle: () => Promise<void>;
-  /** Accepts no new calls. Resolves when the responses of all calls are sent. */
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Creates a server for unary and server-streaming calls, on Node's HTTP/2 (gRPC over HTTP2; PROTOCOL-HTTP2.md).
+ * Creates a server without a socket of its own for unary and server-streaming calls, on Node's HTTP/2 (gRPC over HTTP2; PROTOCOL-HTTP2.md).
  *
  * It replaces grpc-js, which takes longer to load than the rest of a plugin. It omits features that Terraform does not use:
  * compression, metadata, and client streaming.
  *
  * @param routes by path; every other path is UNIMPLEMENTED
  */
-export function createGrpcServer(
-  routes: ReadonlyMap<string, Route>,
-  shared: Omit<Calls, "running">,
-): GrpcServer {
+export function createGrpcServer(routes: ReadonlyMap<string, Route>, shared: Omit<Calls, "running">) {
   const calls = { ...shared, running: new Set<Promise<void>>() };
   const sessions = new Set<ServerHttp2Session>();
   const streams = new Set<ServerHttp2Stream>();
@@ -57,10 +44,13 @@ export function createGrpcServer(
     handleStream(stream, headers, routes, calls);
   });
   return {
-    serve: (connection) => server.emit("connection", connection),
+    /** Serves a connection. Clients must be authenticated before. */
+    serve: (connection: Duplex) => server.emit("connection", connection),
+    /** Resolves when no call is in progress. */
     idle: async () => {
       while (calls.running.size > 0) await Promise.all(calls.running);
     },
+    /** Accepts no new calls. Resolves when the responses of all calls are sent. */
     close: async () => {
       for (const session of sessions) session.goaway();
       for (const stream of streams) await closed(stream);

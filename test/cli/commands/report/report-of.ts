@@ -9,11 +9,13 @@ import { Account } from "../../../../src/provider/account";
 /**
  * The report of an account of the emulator.
  * @param otherwise what the service answers otherwise than the emulator can
+ * @param earlier the report to compare it with
  */
 export async function reportOf(
   service: Emulator,
   states?: ComparedStates,
   otherwise: Partial<Account> = {},
+  earlier?: Report,
 ): Promise<Report> {
   const { url, accountSid, authToken } = service;
   const account = Object.assign(new Account({ baseUrl: url, accountSid, authToken }), otherwise);
@@ -21,6 +23,7 @@ export async function reportOf(
     return await accountReport({
       ...{ account, states, onRead: () => undefined, now: () => new Date("2026-11-21T14:03:00Z") },
       name: { sid: accountSid, service: "api.example.com" },
+      ...(earlier && { earlier: JSON.parse(JSON.stringify(earlier)) }),
     });
   } finally {
     await account.close();

@@ -135,7 +135,7 @@ describe("rblmonitor webhooks listen", () => {
 
   it("shows signed events that it cannot read, and hides their secrets", async () => {
     const { url, printed } = await listening();
-    const event = { ...sampleEvent("rbl.host.check.completed"), check_sid: null, authcode: "A1b2C3" };
+    const event = { ...sampleEvent("rbl.host.listed"), details: 7, authcode: "A1b2C3" };
     expect(await post(url, event)).toBe(200);
     expect(printed.stderr).toContain("Unreadable, and answered 200:");
     expect(printed.stderr).not.toContain("A1b2C3");

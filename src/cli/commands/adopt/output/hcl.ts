@@ -1,32 +1,58 @@
+import { join } from "node:path";
 import { version, versionRange } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
+import { printable } from "../../../output/terminal";
+import { configurationIn } from "../../../project/configuration";
+import type { ProjectFiles } from "../../../project/files";
 import { type Argument, commentBehind, type Language, textItem, type Variable, valueLines } from "../code";
-import { type Adoption, byKind, type Declaration, providerOf } from "../declaration";
+import { type Adoption, byKind, credentialsName, type Declaration, providerOf } from "../declaration";
 import { isReferredTo } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 
 /**
  * An adoption as files of HCL, by path.
- * @param providerFiles those of versions.tf and provider.tf that the folder needs
+ * @param needed as {@link neededProviderFiles} returns them
  */
-export function hclProject(
-  adoption: Adoption,
-  providerFiles: readonly string[],
-): ReadonlyMap<string, string> {
+export function hclProject(adoption: Adoption, needed: readonly string[]): ProjectFiles {
   const { declarations, variables } = adoption;
-  const ofProvider = [
-    ["versions.tf", versions],
-    ["provider.tf", provider(adoption)],
-  ] as const;
   const files = [
-    ...ofProvider.filter(([name]) => providerFiles.includes(name)),
+    ["versions.tf", needed.includes("versions.tf") ? versions : ""],
+    ["provider.tf", needed.includes("provider.tf") ? provider(adoption) : ""],
     ...[...byKind(declarations)].map(
       ([kind, ofKind]) => [`${kinds[kind].pluralName}.tf`, blocks(ofKind.map(resource))] as const,
     ),
     ["variables.tf", blocks(variables.map(variable))],
     ["imports.tf", imports(declarations)],
+    [credentialsName, credentialsFile(adoption)],
   ] as const;
-  return new Map(files.filter(([, content]) => content !== ""));
+  return new Map<string, string>(files.filter(([, content]) => content !== ""));
+}
+
+/** The files that say which provider the code uses. */
+const providerFiles: readonly string[] = ["versions.tf", "provider.tf"];
+
+const ownSource = /\bsource\s*=\s*"?([\w.:-]+\/)?rblmonitor\/rblmonitor(?![\w-])/;
+
+/**
+ * Those of them that the folder needs: a module must have neither two default configurations of a provider nor two blocks
+ * `required_providers`.
+ * @throws Error that names a file whose block lacks the provider
+ */
+export async function neededProviderFiles(folder: string): Promise<readonly string[]> {
+  const present = new Set<string>();
+  for (const { name, blocks } of await configurationIn(folder)) {
+    if (providerFiles.includes(name)) continue;
+    const ofProvider = blocks.filter(({ path }) => path === "provider rblmonitor");
+    if (ofProvider.some(({ text }) => !/^\s*alias\s*=/m.test(text))) present.add("provider.tf");
+    const required = blocks.filter(({ path }) => path.startsWith("terraform required_providers"));
+    if (required.length === 0) continue;
+    if (!required.some(({ text }) => ownSource.test(text)))
+      throw new Error(
+        `${printable(join(folder, name))} has required_providers without rblmonitor/rblmonitor, and a second block is not allowed. Add the provider there, or choose another folder with --output.`,
+      );
+    present.add("versions.tf");
+  }
+  return providerFiles.filter((name) => !present.has(name));
 }
 
 function blocks(all: readonly string[]): string {
@@ -75,12 +101,12 @@ const lifecycle = `
 }
 `;
 
-/** The values of the credentials, as Terraform reads them; undefined without any. */
-export function credentialsFile({ variables }: Adoption): string | undefined {
+/** The values of the credentials, as Terraform reads them; empty without any. */
+export function credentialsFile({ variables }: Adoption): string {
   const values = variables.flatMap(({ name, value }) =>
     value === undefined ? [] : [{ name, value: textItem(value) }],
   );
-  if (values.length === 0) return undefined;
+  if (values.length === 0) return "";
   return `# Credentials: keep this file out of version control.\n${argumentLines(values).join("\n")}\n`;
 }
 

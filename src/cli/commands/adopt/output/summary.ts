@@ -7,7 +7,7 @@ import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import { unknown } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
-import { counted } from "../../../output/text";
+import { counted, linesOf } from "../../../output/text";
 import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
 import { plainLine } from "./plain-text";
 
@@ -29,7 +29,7 @@ export interface Outcome {
 export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean): string {
   const { folder, files, others, requests, next } = outcome;
   const heading = isPart ? intoConfiguration : "Next:";
-  return [
+  return linesOf([
     `Adopted ${countsOf(adoption)}.`,
     files.length === 0
       ? "No files were written."
@@ -39,9 +39,7 @@ export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean)
     ...adoption.notes,
     `Requests sent: ${requests}.`,
     ...(next.length === 0 ? [] : ["", heading, ...next.map((command) => `  ${command}`)]),
-  ]
-    .map((line) => `${line}\n`)
-    .join("");
+  ]);
 }
 
 const intoConfiguration =

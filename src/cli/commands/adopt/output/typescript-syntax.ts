@@ -38,13 +38,9 @@ export function constructText(text: string): string {
 }
 
 function quoted(whole: string): string {
-  const quote = count(whole, '"') > count(whole, "'") ? "'" : '"';
+  const quote = whole.split('"').length > whole.split("'").length ? "'" : '"';
   const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
   return quote + withEscapes(escaped, (digits) => `\\u{${digits}}`) + quote;
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
 }
 
 const language: Language = {

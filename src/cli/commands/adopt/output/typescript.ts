@@ -13,11 +13,13 @@ import {
   providerOf,
 } from "../declaration";
 import { isReferredTo } from "../expressions";
+import { credentialsFile } from "./hcl";
 import { functionHead, member, namesOf, row } from "./typescript-syntax";
 
 /** An adoption as files of an application of CDK Terrain or CDKTF, by path. */
 export function typescriptProject(adoption: Adoption, library: Library, source: PackageSource): ProjectFiles {
   const { declarations, variables } = adoption;
+  const credentials = credentialsFile(adoption);
   const modules = [...byKind(declarations)].map(([kind, ofKind]) => kindModule(kind, ofKind, library));
   return new Map<string, ProjectFile[1]>([
     ...applicationFiles(library, source.specifier),
@@ -27,6 +29,7 @@ export function typescriptProject(adoption: Adoption, library: Library, source: 
     ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
     ...(variables.length > 0 ? [["variables.ts", variablesModule(variables, library)] as const] : []),
     ["imports.ts", importsModule(declarations)],
+    ...(credentials === "" ? [] : [[credentialsName, credentials] as const]),
   ]);
 }
 

@@ -39,7 +39,7 @@ export function connectPlugin(
   // The request fails, too.
   session.on("error", () => undefined);
 
-  async function exchange(path: string, message: Uint8Array): Promise<Buffer[]> {
+  async function exchange(path: string, message: Uint8Array): Promise<Buffer> {
     const stream = session.request({
       ":method": "POST",
       ":path": path,
@@ -58,7 +58,7 @@ export function connectPlugin(
     stream.on("data", (piece: Buffer) => pieces.push(piece));
     await once(stream, "close");
     if (status !== "0") throw new Error(`The plugin refused ${path}`);
-    return messagesIn(Buffer.concat(pieces));
+    return lastMessage(Buffer.concat(pieces));
   }
 
   return {
@@ -66,11 +66,8 @@ export function connectPlugin(
     call: async <Name extends Rpc>(rpc: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>> => {
       const method = ProviderDefinition.methods[rpc] as unknown as Method<RequestOf<Name>, ResponseOf<Name>>;
       const { name, requestType, responseType } = method;
-      const answers = await exchange(
-        `/${ProviderDefinition.fullName}/${name}`,
-        requestType.encode(request, new BinaryWriter()).finish(),
-      );
-      return responseType.decode(answers.at(-1) ?? Buffer.alloc(0));
+      const message = requestType.encode(request, new BinaryWriter()).finish();
+      return responseType.decode(await exchange(`/${ProviderDefinition.fullName}/${name}`, message));
     },
     /** Asks the plugin to end. */
     shutDown: () => exchange("/plugin.GRPCController/Shutdown", Buffer.alloc(0)),
@@ -78,12 +75,12 @@ export function connectPlugin(
   };
 }
 
-function messagesIn(all: Buffer): Buffer[] {
-  const messages: Buffer[] = [];
-  for (let at = 0; at < all.length; ) {
-    const end = at + headingLength + all.readUInt32BE(at + 1);
-    messages.push(all.subarray(at + headingLength, end));
-    at = end;
+function lastMessage(all: Buffer): Buffer {
+  let begin = 0;
+  let end = 0;
+  while (end < all.length) {
+    begin = end + headingLength;
+    end = begin + all.readUInt32BE(end + 1);
   }
-  return messages;
+  return all.subarray(begin, end);
 }

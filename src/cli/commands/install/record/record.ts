@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { type Certificate, createCertificate, pluginEnvironment } from "../../../../terraform/tools";
 import { connectPlugin, type PluginConnection } from "./plugin-client";
 
@@ -21,16 +22,11 @@ export async function recordCodeCaches(
   work: (plugin: PluginConnection) => Promise<unknown>,
 ): Promise<void> {
   const identity = createCertificate();
-  const plugin = spawn(process.execPath, [executable], {
-    stdio: ["ignore", "pipe", "ignore"],
-    env: {
-      ...environmentOf(identity),
-      RBLMONITOR_RECORD_CODE_CACHES: folder,
-    },
-  });
+  const env = { ...environmentOf(identity), RBLMONITOR_RECORD_CODE_CACHES: folder };
+  const plugin = spawn(process.execPath, [executable], { stdio: ["ignore", "pipe", "ignore"], env });
   const ended = once(plugin, "close");
   try {
-    const client = connectPlugin(await firstLine(plugin), identity);
+    const client = connectPlugin(await firstLine(plugin.stdout), identity);
     try {
       await work(client);
       await client.shutDown();
@@ -53,9 +49,7 @@ export function environmentOf({ certificate }: Certificate): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(plain), ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
 }
 
-async function firstLine(plugin: ChildProcess): Promise<string> {
-  if (plugin.stdout !== null) {
-    for await (const line of createInterface(plugin.stdout)) return line;
-  }
+async function firstLine(output: Readable): Promise<string> {
+  for await (const line of createInterface(output)) return line;
   throw new Error("The plugin ended without a handshake");
 }

@@ -6,7 +6,7 @@ import { observedErrors } from "../../../../provider/data/certificate-errors";
 import { kindTables } from "../../../../provider/data/kinds";
 import { observedValues } from "../../../../provider/data/observed";
 import { groupedBy } from "../../../../service/groups";
-import { type Kind, kindNames, type PausableKind } from "../../../../service/kinds";
+import { type Kind, kindNames } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
 import type { ObjectValue } from "../../../../terraform";
@@ -50,6 +50,7 @@ export function factsOf(read: Read) {
   const groups =
     hasConnections({ counts, complete }) && hasMembers(lists) ? unreachableGroups(lists, coverage) : null;
   const structure = structureOf(lists, coverage, groups ?? []);
+  const objects = watchedObjects(coverage, lists, structure.names);
   return {
     /** How many objects there are of each kind; built-in sources count. */
     counts,
@@ -63,8 +64,11 @@ export function factsOf(read: Read) {
     contacts: lists.has("contact") ? inactiveContacts(lists) : null,
     /** How many objects are watched, and whose alerts reach someone. */
     coverage: totalsOf(coverage),
-    objects: watchedObjects(coverage, lists),
-    unchecked: uncheckedObjects(coverage, structure.names),
+    objects,
+    /** Hosts and certificate monitors that nothing checks although they are not paused. */
+    unchecked: objects.flatMap(({ kind, id, key, name, reason }) =>
+      reason === null || reason === "paused" ? [] : { kind, id, key, ...(name !== null && { name }), reason },
+    ),
     /** Hosts, sources and certificate monitors that are paused. */
     paused: objectsWithStatus(lists, isPausedStatus),
     paused_as_declared: declaredAsPaused,
@@ -169,35 +173,20 @@ export function userCount(group: { readonly hosts: number; readonly certificate_
   return group.hosts + group.certificate_monitors;
 }
 
-/** Each host and certificate monitor: whether something checks it, and whether its alerts reach someone. */
-function watchedObjects({ objects }: Coverage, lists: AccountLists) {
-  return objects.map(({ kind, id, key, name, watch: { watched }, reaches }) => {
-    const object: Partial<ServiceObject<"certificate_monitor">> | undefined = lists.find(id);
-    const { status = null, expiry_days = null } = object ?? {};
-    return { kind, id, key, name, status, watched, reaches, expiry_days };
+/** Each host and certificate monitor: whether something checks it, if not why, and whether its alerts reach someone. */
+function watchedObjects({ objects }: Coverage, lists: AccountLists, names: Names) {
+  const described = objects.map((object) => {
+    const { kind, id, key, name, profile = null, reaches, watch } = object;
+    const monitor: Partial<ServiceObject<"certificate_monitor">> | undefined = lists.find(id);
+    const { status = null, expiry_days = null } = monitor ?? {};
+    const reason = watch.watched === "no" ? reasonText(object, valueText(profile, names)) : null;
+    return { kind, id, key, name, status, watched: watch.watched, reason, reaches, expiry_days };
   });
-}
-
-/** Hosts and certificate monitors that nothing checks although they are not paused. */
-function uncheckedObjects({ objects }: Coverage, names: Names) {
-  return objects
-    .filter(({ watch }) => watch.watched === "no" && watch.reason !== "paused")
-    .map((object) => {
-      const { kind, id, key, name, profile = null } = object;
-      return {
-        ...{ kind, id, key, ...(name !== null && { name }) },
-        reason: reasonText(object, valueText(profile, names)),
-      };
-    })
-    .sort((a, b) => compareNaturally(a.key, b.key));
+  return described.sort((a, b) => compareNaturally(a.key, b.key));
 }
 
 /** The kinds of the part about paused objects; contacts have their own part. */
-export const checkedKinds = [
-  "host",
-  "certificate_monitor",
-  "source",
-] as const satisfies readonly PausableKind[];
+export const checkedKinds = ["host", "certificate_monitor", "source"] as const;
 
 /** The hosts, certificate monitors and sources with such a status, by kind and by what they are called. */
 function objectsWithStatus(lists: AccountLists, matches: (status: string | undefined) => boolean) {

@@ -1,20 +1,20 @@
-import { watchedKinds } from "../../../../coverage/coverage";
-import { occurrences } from "../../../../service/groups";
-import { type Kind, kinds } from "../../../../service/kinds";
+import type { Coverage } from "../../../../coverage/coverage";
+import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
-import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import { dateText, type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
+import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
+import { dateText, type Level, levels, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
+import { problemsOf } from "./problems";
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
-export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {
+export function summaryOf(facts: Facts, covered: Coverage["objects"]): SummaryLine[] {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
     .flatMap((topic) => {
       const [level, text] = lines[topic](facts) ?? [];
-      return level && text ? { topic, level, text, problems: problemsOf(topic) } : [];
+      return level && text ? { topic, level, text, problems: problemsOf[topic]({ ...facts, covered }) } : [];
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
@@ -78,7 +78,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   unchecked({ unchecked, counts, coverage }) {
     const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
     if (unchecked.length > 0) {
-      return ["action", `Nothing checks ${countsOf(unchecked, watchedKinds).join(" and ")}.`];
+      return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`];
     }
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
     if (open === 0) return ["fine", "Everything that is not paused is checked."];
@@ -117,7 +117,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   paused({ paused: all, paused_as_declared: declared, unknown_status: unknown, counts }) {
     const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
     const paused = all.filter(({ id }) => !declared.includes(id));
-    const parts = countsOf(paused, kindsRead);
+    const parts = countedKinds(paused);
     const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
     const rest = [
       ...declaredText(all.length - paused.length),
@@ -137,14 +137,6 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     return [left.isShort ? "attention" : "fine", left.text];
   },
 };
-
-/** How many objects of these kinds there are: `2 hosts`, `1 certificate monitor`. */
-function countsOf(objects: readonly { readonly kind: Kind }[], wanted: readonly Kind[]): string[] {
-  const counts = occurrences(objects.map(({ kind }) => kind));
-  return countedIfAny(
-    ...wanted.map((kind) => [counts.get(kind) ?? 0, kinds[kind].title, kinds[kind].plural] as const),
-  );
-}
 
 /** Objects that a state declares as paused need no look. */
 function declaredText(count: number): string[] {

@@ -36,19 +36,16 @@ export function diagramOf(structure: Structure) {
   const profiles = profileColumn(structure);
   const groups = groupColumn(structure);
   const contacts = contactColumn(structure);
+  const nouns = { host: "host", certificate_monitor: "certificate" } as const;
   const flows = [
-    ...watches.map(({ kind, profile, contact_group: group, count }) => ({
-      source: profiles.nodeOf(profile ?? unknown),
-      target: groups.nodeOf(group ?? unknown),
-      count,
-      noun: kind === "host" ? ("host" as const) : ("certificate" as const),
-    })),
-    ...memberships.map(({ contact_group: group, contact }) => ({
-      source: groups.nodeOf(group),
-      target: contacts.nodeOf(contact),
-      count: 1,
-      noun: "contact" as const,
-    })),
+    ...watches.map(({ kind, profile, contact_group: group, count }) => {
+      const ends = { source: profiles.nodeOf(profile ?? unknown), target: groups.nodeOf(group ?? unknown) };
+      return { ...ends, count, noun: nouns[kind] };
+    }),
+    ...memberships.map(({ contact_group: group, contact }) => {
+      const ends = { source: groups.nodeOf(group), target: contacts.nodeOf(contact) };
+      return { ...ends, count: 1, noun: "contact" as const };
+    }),
   ];
   const columns = [profiles, groups, contacts].filter(({ nodes }) => nodes.length > 0);
   const order = columns.flatMap(({ nodes }) => nodes);

@@ -13,16 +13,17 @@ import {
   abbreviatedNames,
   age,
   type Content,
+  disclosure,
   html,
   icon,
   iconShapes,
   Markup,
   momentText,
   section,
+  table,
 } from "./markup";
 import { picture } from "./picture";
 import { style } from "./style";
-import { disclosure, table } from "./table";
 
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

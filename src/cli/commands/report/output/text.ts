@@ -1,8 +1,9 @@
 import { ageText } from "../../../output/durations";
+import { comment, inertText, notesList } from "../../../output/markdown";
 import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf, grouped } from "../../../output/text";
 import type { Report } from "../account-report";
-import { levels, maxNamed, type Problem, topics } from "../report";
+import { dateText, headline, levels, maxNamed, type Problem, topics } from "../report";
 
 /** The text names this many changes since an earlier report. */
 const maxChanges = 20;
@@ -53,4 +54,37 @@ function resumeCommand(
 function problemText({ object, label, text, since }: Problem, now: number): string {
   const name = label === null ? object : `${object} ${label}`;
   return `${name}: ${[text, ageText(since, now)].filter(Boolean).join(", ")}`;
+}
+
+/** The report in the Markdown of GitHub and GitLab: the summary, then a table for each part with a finding. */
+export function markdown({ account, read, summary, notes }: Report, title: string): string {
+  const row = (...cells: readonly string[]) => ({
+    text: `| ${cells.map(inertText).join(" | ")} |`,
+    rank: 0,
+    label: "",
+  });
+  const tables = summary.map(({ topic, problems }) => ({
+    title: topics[topic].title,
+    columns: ["Object", "Label", "Problem", "Age", "Notifies"],
+    rows: problems.map(({ object, label, text, since: start, notifies }) => {
+      const groups = (notifies ?? []).map(
+        ({ name, unreachable }) => `${name}${unreachable ? " (no active contact)" : ""}`,
+      );
+      return row(object, label ?? "", text, ageText(start, Date.parse(read.to)) ?? "", groups.join(", "));
+    }),
+  }));
+  return comment({
+    begin: [
+      `### ${inertText(`${title}: ${headline(summary)}`)}`,
+      inertText(`Account ${account.sid} at ${account.service}, read ${dateText(read.to)}.`),
+      summary.map(({ level, text }) => `- ${levels[level].mark} ${inertText(text)}`).join("\n"),
+    ],
+    tables,
+    end: notesList(
+      notes.map((text) => ({ text })),
+      Number.POSITIVE_INFINITY,
+      1_000,
+    ),
+    ...{ kept: 0, maxLength: undefined, leftOut: () => "" },
+  });
 }

@@ -152,7 +152,7 @@ function eventText(event: WebhookEvent, paint: Paint, isRepeated: boolean): stri
     ...(isRepeated ? [paint("yellow", "repeated")] : []),
   ];
   const lines = Object.entries(fields).map(
-    ([name, value]) => `  ${printable(name)}: ${printable(JSON.stringify(value))}\n`,
+    ([name, value]) => `  ${printable(`${name}: ${JSON.stringify(value)}`)}\n`,
   );
   return `${head.join("  ")}\n${lines.join("")}`;
 }
