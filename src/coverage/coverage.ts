@@ -69,8 +69,6 @@ const typical = { host: "192.0.2.1", hostname: "www.example.com" };
 
 type Counts = Readonly<Record<Certainty, number>>;
 
-type CoverageTotals = ReturnType<typeof totalsOf>;
-
 /** How many objects of each kind are watched, and whose alerts reach someone. */
 export function totalsOf({ objects, groups }: Coverage) {
   const counts = (values: Iterable<Certainty>): Counts => {
