@@ -11,19 +11,24 @@ export function isLockFailure(message: string): boolean {
 /** The error for a locked state, with the command that unlocks it. @param message that of Terraform or OpenTofu */
 export function stateLocked(folder: string, binary: string, message: string): Error {
   const { id, owner } = lockIn(stripVTControlCharacters(message));
-  const unlock = [binary, ...(folder === "." ? [] : [`-chdir=${folder}`]), "force-unlock", id];
   return new Error(
-    `The state of ${folder} is locked${owner}. Run this command again when that run has ended. If it was killed, unlock the state first:\n\n  ${unlock.map(shellWord).join(" ")}`,
+    `The state of ${folder} is locked${owner}. Run this command again when that run has ended. If it was killed, unlock the state first:\n\n  ${unlockCommand(folder, binary, id)}`,
   );
 }
 
 /** A note about the lock that a run, perhaps a killed one, holds on the local state of a folder; none without a lock. */
-export function lockNotes(folder: string): string[] {
+export function lockNotes(folder: string, binary: string): string[] {
   const text = textIfAny(join(folder, ".terraform.tfstate.lock.info"));
   if (text === "") return [];
+  const { id, owner } = lockIn(text);
   return [
-    `The state of ${folder} is locked${lockIn(text).owner}, so it may lack what that run has changed. After a killed run, \`rblmonitor imports\` finds what it created.`,
+    `The state of ${folder} is locked${owner}, so it may lack what that run has changed. If it was killed, unlock the state with \`${unlockCommand(folder, binary, id)}\`, and \`rblmonitor imports\` finds what it created.`,
   ];
+}
+
+function unlockCommand(folder: string, binary: string, id: string): string {
+  const command = [binary, ...(folder === "." ? [] : [`-chdir=${folder}`]), "force-unlock", id];
+  return command.map(shellWord).join(" ");
 }
 
 /** The id of a lock, and its owner as far as the text has them: Terraform's message, or the file of a local lock. */

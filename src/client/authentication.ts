@@ -2,7 +2,7 @@ import { assertOption } from "./errors";
 import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The authorization header, and all forms of the credentials that must never be shown. */
-export type Credentials = ReturnType<typeof basicCredentials>;
+type Credentials = ReturnType<typeof basicCredentials>;
 
 /** Creates Basic authentication from account SID and token (docs/design/api.md#authentication 1). @throws ServiceError if invalid */
 export function basicCredentials(accountSid: string, authToken: string) {

@@ -7,7 +7,7 @@ import type { Call } from "./exchange";
 import type { CallOptions } from "./options";
 
 /** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
-export type ContactActions = ReturnType<typeof createContactActions>;
+type ContactActions = ReturnType<typeof createContactActions>;
 
 export function createContactActions({ exchange, dialect }: Connection) {
   const perform = async (operation: Operation, id: string, call: Omit<Call, "operation" | "id">) => {

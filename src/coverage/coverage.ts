@@ -67,11 +67,9 @@ export function coverageOf(account: CoveredAccount): Coverage {
 const profiles = { host: "monitoring_profile", certificate_monitor: "certificate_profile" } as const;
 const typical = { host: "192.0.2.1", hostname: "www.example.com" };
 
-type Counts = Readonly<Record<Certainty, number>>;
-
 /** How many objects of each kind are watched, and whose alerts reach someone. */
 export function totalsOf({ objects, groups }: Coverage) {
-  const counts = (values: Iterable<Certainty>): Counts => {
+  const counts = (values: Iterable<Certainty>) => {
     const found = occurrences(values);
     return { yes: found.get("yes") ?? 0, no: found.get("no") ?? 0, unknown: found.get("unknown") ?? 0 };
   };

@@ -227,14 +227,12 @@ export class KindReader<K extends Kind> {
       this.#absences.set(id, reading);
       return reading;
     }
-    const answers = await Promise.allSettled(this.#absences.values());
-    const isMissing = (answer: (typeof answers)[number]) =>
-      answer.status === "fulfilled" && answer.value === undefined;
+    const objects = await Promise.all(this.#absences.values()).catch(() => undefined);
     const isListBelieved =
       !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
       this.#known.unlisted.size === 0 &&
-      answers.every(isMissing);
+      objects?.every((object) => object === undefined) === true;
     return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
   }
 

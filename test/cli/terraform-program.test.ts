@@ -95,15 +95,15 @@ describe("a locked state", () => {
   });
 
   it("is noted where it can be read, as the file of a local state says", async () => {
-    expect(lockNotes(folder)).toEqual([]);
+    expect(lockNotes(folder, "tofu")).toEqual([]);
     const lock = { ID: "6465dbef", Operation: "OperationTypeApply", Info: "", Who: "root@ci" };
     await write(
       ".terraform.tfstate.lock.info",
       JSON.stringify({ ...lock, Created: "2026-11-28T06:12:37.1Z" }),
     );
-    expect(lockNotes(folder)).toEqual([
-      expect.stringMatching(/ is locked by root@ci since 2026-11-28 06:12 UTC \(OperationTypeApply\), so /),
-    ]);
+    const [note] = lockNotes(folder, "tofu");
+    expect(note).toMatch(/ is locked by root@ci since 2026-11-28 06:12 UTC \(OperationTypeApply\), so /);
+    expect(note).toContain(`\`tofu -chdir=${folder} force-unlock 6465dbef\``);
   });
 });
 

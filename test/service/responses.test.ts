@@ -31,6 +31,10 @@ describe("the forms of a returned value", () => {
     expect(readServiceObject("host", reported)).toEqual({ id, contact_group: groups, tags: ["a"] });
     expect(readServiceObject("host", { id, tags: { name: "a" } })).toEqual({ id });
   });
+
+  it("is found under a name in camel case", () => {
+    expect(readServiceObject("host", { id, contactGroup: groups })).toEqual({ id, contact_group: groups });
+  });
 });
 
 describe("the id of a returned object (docs/design/open-points.md#1)", () => {

@@ -108,6 +108,18 @@ describe("reading what an account has", () => {
     expect(service.requestCount).toBe(50);
   });
 
+  it.each([
+    [1, ["/rbl/hosts", "/rbl/hosts/{id}"]],
+    [2, ["/rbl/hosts", "/rbl/hosts"]],
+  ])(
+    "reads %i objects of the second of two pages by id only if that costs less than the list",
+    async (count, paths) => {
+      const { service, reader, ids } = await accountOfHosts(20, 10);
+      await Promise.all(ids.slice(-count).map((id) => reader.read(id)));
+      expect(service.requests.map(({ path }) => path.replace(/HT\w+/, "{id}"))).toEqual(paths);
+    },
+  );
+
   it("ignores an expected number larger than the account", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
     await reader.read(ids[499] ?? "", 501);
@@ -342,6 +354,20 @@ describe("many objects that the list does not show", () => {
     expect(getsOf(service)).toBe(25);
     expect(await reader.read(`HT${"f".repeat(32)}`)).toBeUndefined();
     expect(getsOf(service)).toBe(25);
+  });
+
+  it("are each read by SID when one of the first could not be read", async () => {
+    const { service, client } = await accountOfHosts(5, 100);
+    const collection = client.collection("host");
+    const asked = gone(30);
+    const down = new ServiceError({ kind: "server", operation: "get host", problem: "", effect: "none" });
+    const reader = new KindReader({
+      ...collection,
+      get: (id, options) => (id === asked[3] ? Promise.reject(down) : collection.get(id, options)),
+    });
+    const read = await Promise.allSettled(asked.map((id) => reader.read(id, 30)));
+    expect(read.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(getsOf(service)).toBe(29);
   });
 
   it.each([0, 24, 25, 120, 299])(

@@ -117,14 +117,16 @@ async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-interface LogListeners {
+/** A client's log for people: waits for rate limits, even without progress. */
+export function accountLogger({
+  warn,
+  onRequest,
+  onPage,
+}: {
   warn(this: void, text: string): void;
   onRequest?(): void;
   onPage?(kind: Kind, page: number, pages: number): void;
-}
-
-/** A client's log for people: waits for rate limits, even without progress. */
-export function accountLogger({ warn, onRequest, onPage }: LogListeners): Logger {
+}): Logger {
   return {
     info: () => undefined,
     error: () => undefined,

@@ -125,10 +125,8 @@ async function read(declared: Declared, context: Account, signal: AbortSignal) {
 
 /** A state as Terraform would store it: texts in one normal form, without what only the provider may see. */
 function asStored(attributes: Attributes, state: ObjectValue): ObjectValue {
-  return decodeValue(
-    objectType(attributes),
-    encodeObject(attributes, withoutSecrets(attributes, state)),
-  ) as ObjectValue;
+  const stored = encodeObject(attributes, withoutSecrets(attributes, state));
+  return decodeValue(objectType(attributes), stored) as ObjectValue;
 }
 
 /** Of an attribute that the configuration marks as sensitive, the detail may quote the value. */

@@ -2,7 +2,7 @@ import { durationText } from "./durations";
 import { type Output, shortenedTo } from "./terminal";
 
 /** The progress of a command, with the elapsed time. */
-export type Progress = ReturnType<typeof progressOn>;
+type Progress = ReturnType<typeof progressOn>;
 
 /** A command that ends within this many milliseconds shows no progress. */
 const progressDelay = 1_000;

@@ -47,7 +47,7 @@ export function plannedAccount(
   const replaced = new Map<string, string>();
   const fieldsAfter = plannedFields(changes);
   const isFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
-  invoke(invocations.filter(isFirst), after);
+  invoke(invocations.filter(isFirst), before, after);
   for (const change of changes) {
     const { own, action, address, before: was, after: will, ids } = change;
     const kind = own.object?.kind;
@@ -66,6 +66,7 @@ export function plannedAccount(
   }
   invoke(
     invocations.filter((invocation) => !isFirst(invocation)),
+    before,
     after,
   );
 
@@ -217,12 +218,12 @@ const statusAfter: Readonly<Record<ActionName, (kind: Kind, fields: Fields) => s
   resume: resumed,
 };
 
-/** What actions do to their objects. Objects that were not read have only a SID. */
-function invoke(invocations: readonly Invocation[], objects: Objects): void {
+/** What actions do to objects that are not destroyed. Those that were not read have only a SID. */
+function invoke(invocations: readonly Invocation[], before: Objects, after: Objects): void {
   for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
-    for (const id of ids) {
-      const { kind = sidKind(id), fields = {} } = objects.get(id) ?? {};
+    for (const id of ids.filter((id) => after.has(id) || !before.has(id))) {
+      const { kind = sidKind(id), fields = {} } = after.get(id) ?? {};
       const word = kind && statusAfter[action](kind, fields);
-      if (word) objects.set(id, { kind, fields: { ...fields, status: word } });
+      if (word) after.set(id, { kind, fields: { ...fields, status: word } });
     }
 }

@@ -126,12 +126,10 @@ export function declaredObjects(states: readonly StateText[], providers: readonl
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {
-  return [...groupedBy(declared, ({ id }) => id)]
-    .filter(([, same]) => same.length > 1)
-    .map(([id, same]) => {
-      const places = same.map(({ address, state }) => `${address} in ${state}`);
-      return { text: `${id} is declared more than once: ${abbreviated(places)}.` };
-    });
+  return [...groupedBy(declared, ({ id }) => id)].flatMap(([id, same]) => {
+    const places = same.map(({ address, state }) => `${address} in ${state}`);
+    return same.length < 2 ? [] : [{ text: `${id} is declared more than once: ${abbreviated(places)}.` }];
+  });
 }
 
 /** The secrets of an object, which no message may show. */

@@ -4,7 +4,7 @@ import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
 import { lockNotes } from "../state-lock";
-import { terraformOutput } from "../terraform-program";
+import { programOn, terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
   inForm,
@@ -75,7 +75,8 @@ export async function stateTexts(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
-    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes: lockNotes(folder) });
+    const notes = lockNotes(folder, await programOn(env, folder));
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes });
   }
   return texts;
 }

@@ -13,16 +13,12 @@ const documented: { readonly [K in Kind]?: Partial<KindMessages> } = {
   contact_group: { subject: "Contact group" },
 };
 
-function messagesOf(kind: Kind): KindMessages {
+/** The messages about a kind. `list` is the `status_message` of list and get. */
+export function messagesOf(kind: Kind): KindMessages {
   const [title = "", plural = ""] = [kinds[kind].title, kinds[kind].plural].map((words) =>
     words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
   );
   return { list: plural, subject: title, deleted: title, ...documented[kind] };
-}
-
-/** `status_message` of list and get. */
-export function listMessage(kind: Kind): string {
-  return messagesOf(kind).list;
 }
 
 /** `status_message` of an operation that changed an object. */

@@ -23,7 +23,7 @@ import {
 } from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
-import { changeMessage, listMessage } from "./messages";
+import { changeMessage, messagesOf } from "./messages";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 
@@ -117,7 +117,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
       assertPlan(kind, service);
       const all: readonly AnyObject[] = service.account.objects(kind);
       const objects = all.filter((object) => isShown(kind, object, service));
-      return pageResult(kind, objects, listMessage(kind), query, service);
+      return pageResult(kind, objects, messagesOf(kind).list, query, service);
     },
   }),
   create: (kind) => ({
@@ -133,7 +133,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
       const object = findObject(kind, id, service);
       const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
       const data = present(kind, [object], service);
-      return { message: listMessage(kind), content: { ...singleObject, ...listed, data } };
+      return { message: messagesOf(kind).list, content: { ...singleObject, ...listed, data } };
     },
   }),
   update: (kind) => ({

@@ -27,9 +27,37 @@ export async function buildConstructs(folder: string): Promise<void> {
   await compileTypes("lib", "--outDir", compiled, "--emitDeclarationOnly");
   await compileTypes("lib/tsconfig.cdktn.json");
   const modules = await publicModules();
+  const isPublic = (name: string): boolean => modules.has(name) || name === index || name === testing;
+  const types = (await filesAt(join(compiled, "lib"))).filter((path) => path.endsWith(".d.ts"));
   for (const library of Object.keys(libraryNames)) {
-    await writeTypes(library, modules, compiled, join(folder, library));
-    await writeScripts(library, modules, join(folder, library));
+    const write = (path: string, code: string) => writeFile(join(folder, library, path), code);
+    await mkdir(join(folder, library, "internal"), { recursive: true });
+    for (const file of types) {
+      const from = isPublic(basename(file, ".d.ts")) ? "." : "internal";
+      // The imports fit the library and the folders of the package.
+      const code = (await readFile(file, "utf8"))
+        .replace(/(["'])cdktf\1/g, `"${library}"`)
+        .replace(/(["'])\.{1,2}\/(?:generated\/)?([\w-]+)\1/g, (_, __, other: string) => {
+          const to = isPublic(other) ? "." : "internal";
+          if (from === to) return `"./${other}"`;
+          return from === "." ? `"./internal/${other}"` : `"../${other}"`;
+        });
+      await write(join(from, basename(file)), code);
+    }
+    for (const module of [index, testing]) await write(`${module}.js`, await bundle(module, library));
+    const constructs = (path: string) => `"use strict";\nconst constructs = require("${path}");\n`;
+    for (const [module, names] of modules) {
+      const lines = names.map((name) => `exports.${name} = constructs.${name};\n`);
+      await write(`${module}.js`, constructs(`./${index}.js`) + lines.join(""));
+    }
+    // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this has none.
+    await write(`internal/${index}.js`, `${constructs(`../${index}.js`)}module.exports = constructs;\n`);
+    const names = [...modules.values()].flat().join(",\n  ");
+    await write(
+      `${index}.mjs`,
+      `import constructs from "./internal/${index}.js";\nexport const {\n  ${names},\n} = constructs;\n`,
+    );
+    await write(`${index}.d.mts`, `export * from "./${index}.js";\n`);
   }
   await rm(compiled, { recursive: true });
 }
@@ -38,51 +66,6 @@ export async function buildConstructs(folder: string): Promise<void> {
 export async function compileTypes(project: string, ...args: readonly string[]): Promise<void> {
   const code = await runNode([compiler, "-p", project, ...args]);
   if (code !== 0) throw new Error(`There are type errors: tsc -p ${project}`);
-}
-
-/** Writes the types of all modules, with imports that fit the library and the folders of the package. */
-async function writeTypes(
-  library: string,
-  modules: ReadonlyMap<string, unknown>,
-  compiled: string,
-  folder: string,
-): Promise<void> {
-  await mkdir(join(folder, "internal"), { recursive: true });
-  const isPublic = (name: string): boolean => modules.has(name) || name === index || name === testing;
-  for (const file of (await filesAt(join(compiled, "lib"))).filter((path) => path.endsWith(".d.ts"))) {
-    const from = isPublic(basename(file, ".d.ts")) ? "." : "internal";
-    const code = (await readFile(file, "utf8"))
-      .replace(/(["'])cdktf\1/g, `"${library}"`)
-      .replace(/(["'])\.{1,2}\/(?:generated\/)?([\w-]+)\1/g, (_, __, other: string) => {
-        const to = isPublic(other) ? "." : "internal";
-        if (from === to) return `"./${other}"`;
-        return from === "." ? `"./internal/${other}"` : `"../${other}"`;
-      });
-    await writeFile(join(folder, from, basename(file)), code);
-  }
-}
-
-async function writeScripts(
-  library: string,
-  modules: ReadonlyMap<string, readonly string[]>,
-  folder: string,
-): Promise<void> {
-  for (const module of [index, testing]) await bundle(module, library, join(folder, `${module}.js`));
-  const constructs = (path: string) => `"use strict";\nconst constructs = require("${path}");\n`;
-  const names = [...modules.values()].flat().join(",\n  ");
-  const files = {
-    ...Object.fromEntries(
-      [...modules].map(([module, own]) => {
-        const lines = own.map((name) => `exports.${name} = constructs.${name};\n`);
-        return [`${module}.js`, constructs(`./${index}.js`) + lines.join("")];
-      }),
-    ),
-    // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this has none.
-    [`internal/${index}.js`]: `${constructs(`../${index}.js`)}module.exports = constructs;\n`,
-    [`${index}.mjs`]: `import constructs from "./internal/${index}.js";\nexport const {\n  ${names},\n} = constructs;\n`,
-    [`${index}.d.mts`]: `export * from "./${index}.js";\n`,
-  };
-  for (const [file, code] of Object.entries(files)) await writeFile(join(folder, file), code);
 }
 
 /** The modules whose values the index exports, with the names of these. */
@@ -99,7 +82,7 @@ async function publicModules(): Promise<ReadonlyMap<string, readonly string[]>> 
 }
 
 /** Bundles a module of lib/ into one script that needs only the library and `constructs`. */
-async function bundle(module: string, library: string, script: string): Promise<void> {
+async function bundle(module: string, library: string): Promise<string> {
   const { outputFiles } = await build({
     ...scriptOptions,
     entryPoints: [join("lib", `${module}.ts`)],
@@ -116,7 +99,7 @@ async function bundle(module: string, library: string, script: string): Promise<
   const code = `${outputFiles[0]?.text}`
     .replace(/__toESM\(\s*(require\("(?:cdktf|constructs)"\))\s*\)/g, "$1")
     .replace(/\brequire\("cdktf"\)/g, "library()");
-  await writeFile(script, `"use strict";\n${loader(library)}${code}`);
+  return `"use strict";\n${loader(library)}${code}`;
 }
 
 /** JavaScript that loads the library, or says how to install one. */

@@ -5,7 +5,7 @@ import type { Call, ProviderHandlers, ResponseOf, StreamingRpc, UnaryRpc } from 
 import type { Logger } from "../serve/log";
 import { actionRpcs } from "./action-rpcs";
 import { functionRpcs } from "./function-rpcs";
-import { listRpcs } from "./list-rpcs";
+import { listResource } from "./list-rpcs";
 import { providerRpcs, validationRpcs } from "./provider-rpcs";
 import { readRpcs } from "./read-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
@@ -30,7 +30,7 @@ export function createHandlers(provider: AnyProvider, logger: Logger): ProviderH
     ...readRpcs(session),
     ...actionRpcs(session),
     ...functionRpcs(session),
-    ...listRpcs(session),
+    listResource: (request, call) => listResource(session, request, call),
   };
   const wrapped = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,

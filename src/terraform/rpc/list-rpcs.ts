@@ -9,16 +9,11 @@ import type { ObjectValue } from "../values/object-value";
 import { isFullyKnown } from "../values/value";
 import { encodeIdentity } from "./identity";
 import { encodeState } from "./protocol-forms";
-import type { Rpcs, Session } from "./session";
+import type { Session } from "./session";
 import { importAndRead } from "./stored-state";
 
-/** The RPC of list resources. */
-export function listRpcs(session: Session) {
-  return { listResource: (request, call) => events(session, request, call) } satisfies Partial<Rpcs>;
-}
-
 /** Runs a list resource. It ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
-async function* events(
+export async function* listResource(
   session: Session,
   request: ListResource_Request,
   call: Call,

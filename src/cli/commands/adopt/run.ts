@@ -71,7 +71,7 @@ export async function adopt(
       return {
         adoption: {
           ...adoption,
-          notes: [...gaps, ...adoption.notes, ...notes, ...emptyKinds(options, shown)],
+          notes: [...selection.notes, ...gaps, ...adoption.notes, ...notes, ...emptyKinds(options, shown)],
         },
         requests: await account.requestsSent(),
       };

@@ -19,7 +19,9 @@ export async function selectionOf(
   processContext: Pick<ProcessContext, "env" | "stdin">,
 ) {
   const { kind = kindNames, tag = [], undeclared } = options;
-  const states = hasStates([], options) ? await givenStates([], options, processContext) : { declared: [] };
+  const states = hasStates([], options)
+    ? await givenStates([], options, processContext)
+    : { declared: [], notes: [] };
   const declared = new Set(states.declared.flatMap(({ ids }) => ids));
   const unmanaged =
     undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin);
@@ -27,6 +29,8 @@ export async function selectionOf(
     kinds: tag.length === 0 ? kind : kind.filter(hasTags),
     /** The SIDs of the objects in states. */
     declared,
+    /** Notes on the states, in sentences. */
+    notes: states.notes.map(({ text }) => text),
     /** Whether an object of these kinds is to be adopted. */
     has(object: ServiceObject<Kind>): boolean {
       const { id, tags, parent = "" }: { id: string; tags?: readonly string[]; parent?: string } = object;

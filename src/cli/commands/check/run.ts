@@ -55,14 +55,13 @@ export async function check(
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
       throw new Error("--callback is for a check that is started.");
-    const results = new Map<Subject, CheckResult>();
+    const results: CheckResult[] = [];
     const { failed } = await inParallel(subjects, async (subject) => {
       const result = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
-      results.set(subject, result);
+      results[subjects.indexOf(subject)] = result;
     });
-    const [first] = failed;
-    if (first !== undefined) throw first.thrown;
-    return subjects.flatMap((subject) => results.get(subject) ?? []);
+    if (failed[0] !== undefined) throw failed[0].thrown;
+    return results;
   });
   const isLate = ({ finished }: CheckResult) => isWaitedFor && !finished;
   const shown = results.filter((result) => !isLate(result));

@@ -11,7 +11,7 @@ import type { SelectionOptions } from "../../options";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
 import { namesIn } from "../../output/values";
-import type { Declared, DeclaredObjects } from "../../state/declared";
+import type { DeclaredObjects } from "../../state/declared";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
@@ -50,7 +50,13 @@ export async function findDrift(options: DriftOptions) {
   const gaps: Note[] = [];
   const onGap = (text: string) => gaps.push({ text });
   const lists = await readLists(account, kinds, { ...options, onGap }, needed);
-  const compared = await compareAll(ofKinds, selection, account, signal);
+  // In parallel, so that objects that are missing from the lists share their requests.
+  const pairs = await Promise.all(
+    ofKinds.map(async (object) => ({ object, compared: await compare(object, account, signal) })),
+  );
+  const compared = pairs.flatMap(({ object, compared }) =>
+    selection.wants(object.values, ...compared.forms) ? [compared] : [],
+  );
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   const all = [
@@ -121,17 +127,6 @@ function unmatchedBy(
     .map((kind) => `${where} no ${kindTable[kind].plural}.`);
   const objects = [...kinds.flatMap((kind) => lists.of(kind)), ...declared.map(({ values }) => values)];
   return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), "object")];
-}
-
-/** Compares all declared objects in parallel, so that those missing from the lists share their requests. */
-async function compareAll(
-  declared: readonly Declared[],
-  selection: Selection,
-  account: Account,
-  signal: AbortSignal,
-): Promise<Compared[]> {
-  const compared = await Promise.all(declared.map((object) => compare(object, account, signal)));
-  return compared.filter(({ forms }, index) => selection.wants(declared[index]?.values ?? null, ...forms));
 }
 
 function distinct(notes: readonly Note[]): Note[] {

@@ -64,12 +64,10 @@ export async function imports(
     const before = existsSync(written) ? inputText(inputFile(written, "the import blocks"), written) : "";
     await writeAtomically(written, [before, blocks].filter(Boolean).join("\n"));
   }
-  const skipped = {
-    declared: creates.filter((create) => !isNew(create)).length,
-    others: planned.length - creates.length,
-  };
   const json = { version: 1, file: written, ...result };
-  print(processContext, options, json, () => summaryOf(result, written, skipped));
+  const declaredCount = creates.filter((create) => !isNew(create)).length;
+  const otherCount = planned.length - creates.length;
+  print(processContext, options, json, () => summaryOf(result, written, declaredCount, otherCount));
 }
 
 /**
@@ -149,26 +147,23 @@ export async function findImports(
   };
 }
 
+/** Ids are SIDs and subnets: they hold nothing that HCL would interpolate. */
 function blocksOf({ imports }: FoundImports): string {
-  // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
-  const blocks = imports.map(
-    ({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`,
-  );
-  return blocks.join("\n");
+  return imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`).join("\n");
 }
 
 function summaryOf(
   { imports, unclear }: FoundImports,
   file: string | null,
-  skipped: { readonly declared: number; readonly others: number },
-): string {
+  declared: number,
+  others: number,
+) {
   const lines = [
     file === null
-      ? skipped.declared === 0 && "No planned object was found in the account."
+      ? declared === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
-    skipped.declared > 0 && `Planned objects that have an import block already: ${skipped.declared}`,
-    skipped.others > 0 &&
-      `Planned objects of other provider configurations, not searched for: ${skipped.others}`,
+    declared > 0 && `Planned objects that have an import block already: ${declared}`,
+    others > 0 && `Planned objects of other provider configurations, not searched for: ${others}`,
     ...unclear.map(
       ({ address, ids }) =>
         `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,

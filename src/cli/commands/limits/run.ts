@@ -43,7 +43,8 @@ function otherWindow({ hour: { remaining, at_least: atLeast }, reset }: AllLimit
   return ` The exact number is unknown: the API reports only the tightest limit${window}.`;
 }
 
+const periods: Readonly<Record<number, string>> = { 1: "a second", 3600: "an hour" };
+
 function policyText({ limit, window }: { limit: number; window: number }): string {
-  const per = window === 3_600 ? "an hour" : window === 1 ? "a second" : `in ${window} seconds`;
-  return `${counted(limit, "request")} ${per}`;
+  return `${counted(limit, "request")} ${periods[window] ?? `in ${window} seconds`}`;
 }

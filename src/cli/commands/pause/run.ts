@@ -90,14 +90,8 @@ export async function pauseOrResume(
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
 }
 
-interface TargetSelection {
-  readonly targets: readonly Target[];
-  /** Whether names or tags select objects, not only SIDs. */
-  readonly isSearched: boolean;
-}
-
 /**
- * The selected objects. Selection by SID reads nothing.
+ * The selected objects, and whether names or tags select some of them: selection by SID reads nothing.
  * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
 async function selectTargets(
@@ -106,7 +100,7 @@ async function selectTargets(
   words: readonly string[],
   options: PauseOptions,
   stdin: AsyncIterable<Uint8Array>,
-): Promise<TargetSelection> {
+): Promise<{ readonly targets: readonly Target[]; readonly isSearched: boolean }> {
   const { from, kind: kindsWanted, tag: tags = [] } = options;
   if (from !== undefined) {
     if (words.length > 0 || tags.length > 0 || kindsWanted !== undefined)
@@ -190,14 +184,11 @@ async function searchTargets(
     if (refused !== undefined)
       throw new Error(`${quoted} (${refused.id}) cannot be ${action}d. ${refused.refusal}`);
     const tag = tags.length === 0 ? "" : " with these tags";
-    const suggestion = didYouMean(
-      pattern,
-      free.flatMap(({ key, name }) => [key ?? [], name ?? []].flat()),
-    );
+    const names = free.flatMap(({ key, name }) => [key ?? [], name ?? []].flat());
     // The list of sources has the active ones (docs/design/api.md#source).
     const isHidden = action === "resume" && searched.includes("source");
     const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
-    throw new Error(`No ${subject}${tag} is named ${quoted}.${suggestion}${hint}`);
+    throw new Error(`No ${subject}${tag} is named ${quoted}.${didYouMean(pattern, names)}${hint}`);
   }
   if (free.length === 0) throw new Error(`No ${subject} with these tags can be ${action}d.`);
   return free.filter((object) => patterns.length === 0 || matchers.some(({ matches }) => matches(object)));

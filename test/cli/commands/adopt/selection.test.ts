@@ -135,6 +135,13 @@ describe("what is adopted", () => {
     );
     expect(account.service.requestCount).toBe(before);
   });
+
+  it("is noted if it has no objects of the provider", async () => {
+    const account = await someAccount();
+    const file = await fileOf('{"version":4,"resources":[]}');
+    const { stdout } = await adopted(account.service, { state: [file] });
+    expect(stdout).toContain(`${file} has no objects of this provider.`);
+  });
 });
 
 describe("an object that cannot be managed", () => {

@@ -138,3 +138,15 @@ it("a plan that only invokes an action is not one without changes", async () => 
   expect(comment).toContain("### Monitoring: ");
   expect(comment).not.toMatch(/no changes|sends no request/i);
 });
+
+it("an action on an object that the plan destroys leaves nothing of it in the coverage", async () => {
+  const plan = invoking("pause", { config_values: { objects: [id] }, lifecycle_action_trigger: trigger });
+  const { values, ...host } = mx;
+  const change = { ...host, change: { actions: ["delete"], before: values, after: null } };
+  const { coverage, warnings } = await reviewOf({ ...plan, resource_changes: [change] });
+  expect(coverage.after.host).toEqual({
+    watched: { yes: 0, no: 0, unknown: 0 },
+    reaches: { yes: 0, no: 0, unknown: 0 },
+  });
+  expect(warnings.map(({ kind }) => kind)).toEqual(["action_invoked"]);
+});

@@ -53,17 +53,13 @@ export function table(report: Report, screen: Screen): string {
 }
 
 function kindSection({ findings, names }: Report, kind: Finding["kind"], screen: Screen): string[] {
-  const rows = findings
-    .filter((finding) => finding.kind === kind)
-    .map((finding) => ({
-      ...findingLooks[finding.type],
-      more: screen.wide ? finding.id : "",
-      title: titleOf(finding),
-      lines:
-        finding.type === "changed"
-          ? attributeLines(finding.attributes, (attribute) => changeText(attribute, names, screen.wide))
-          : [],
-    }));
+  const ofKind = findings.filter((finding) => finding.kind === kind);
+  const rows = ofKind.map((finding) => {
+    const attributes = finding.type === "changed" ? finding.attributes : [];
+    const lines = attributeLines(attributes, (attribute) => changeText(attribute, names, screen.wide));
+    const more = screen.wide ? finding.id : "";
+    return { ...findingLooks[finding.type], more, title: titleOf(finding), lines };
+  });
   return section(screen.paint("bold", kinds[kind].plural), objectRows(rows, 10, screen));
 }
 
@@ -76,18 +72,14 @@ function summary({ counts, requests }: Report, { paint }: Screen): string {
   return `${paint(style, text)} ${capitalized(requestsText(requests))}.`;
 }
 
-function nextSteps({
-  counts: { changed, gone, undeclared },
-  again = [],
-  program = "terraform",
-}: Report): string[] {
+function nextSteps({ counts, again = [], program = "terraform" }: Report): string[] {
+  const { changed, gone, undeclared } = counts;
   const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
   const steps = [
-    ...(changed + gone > 0 ? [`Restore changed and missing objects:\n  ${program} apply`] : []),
-    ...(undeclared > 0
-      ? [`Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`]
-      : []),
-  ];
+    changed + gone > 0 && `Restore changed and missing objects:\n  ${program} apply`,
+    undeclared > 0 &&
+      `Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`,
+  ].filter(Boolean);
   return steps.length === 0 ? [] : [steps.join("\n")];
 }
 

@@ -112,9 +112,8 @@ type AccountObject = ServiceObject<LegacyKind>;
  */
 async function compareKind(kind: LegacyKind, legacy: ReadVersion, current: ReadVersion) {
   const [before, after] = [byId(legacy.lists.of(kind)), byId(current.lists.of(kind))];
-  const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (id) => findingsOf(kind, before.get(id), after.get(id)).length > 0,
-  );
+  const all = [...new Set([...before.keys(), ...after.keys()])];
+  const ids = all.filter((id) => findingsOf(kind, before.get(id), after.get(id)).length > 0);
   const readAgain = async ({ account }: ReadVersion) =>
     byId(await (await account.reader(kind)).readManyFresh(ids));
   const [legacyNow, currentNow] = await Promise.all([readAgain(legacy), readAgain(current)]);
@@ -181,14 +180,10 @@ function isPart(some: Json | undefined, all: Json | undefined): boolean {
 /** An object that only one version returns. */
 function onlyThrough(through: ApiVersion, kind: LegacyKind, object: AccountObject) {
   const isPlanned = through === "3.0" && isManageable(kind, object);
-  const reason = through === "3.0" ? goneReason(isPlanned) : newReason(kind, object);
+  const builtIn = "it is built in, so no plan has it, but a profile's entries may name it";
+  const effect = isPlanned ? ": Terraform would plan to create it again" : `; ${builtIn}`;
+  const reason = through === "3.0" ? `version 4.0 does not return it${effect}` : newReason(kind, object);
   return { ...namesOfObject(kind, object), through, in_the_way: isPlanned, reason };
-}
-
-function goneReason(isPlanned: boolean): string {
-  return isPlanned
-    ? "version 4.0 does not return it: Terraform would plan to create it again"
-    : "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it";
 }
 
 function newReason(kind: LegacyKind, object: AccountObject): string {

@@ -40,7 +40,10 @@ export function fileFindings(source: Source, evidence: Evidence, project: Eviden
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
     for (const [, host = ""] of certainty > 1 ? text.matchAll(baseUrl) : []) {
-      if (project.hosts.has(host.toLowerCase())) findings.push(baseFinding(host, line));
+      if (!project.hosts.has(host.toLowerCase())) continue;
+      const found = `the base URL of version 3.0 on ${/[^\w.:-]/.test(host) ? "…" : host}`;
+      const replacement = "the base URL of version 4.0: domain and version segment both change";
+      findings.push({ type: "base_url", line, found, replacement, point: 1, breaks: true, grade: "certain" });
     }
     const taken = new Set<string>();
     for (const name of (takers.size > 0 && text.match(parameter)) || []) {
@@ -80,12 +83,6 @@ function foundCalls(source: Source, evidence: Evidence, project: Evidence): Foun
       },
     );
   });
-}
-
-function baseFinding(host: string, line: number): FoundInLine {
-  const found = `the base URL of version 3.0 on ${/[^\w.:-]/.test(host) ? "…" : host}`;
-  const replacement = "the base URL of version 4.0: domain and version segment both change";
-  return { type: "base_url", line, found, replacement, point: 1, breaks: true, grade: "certain" };
 }
 
 /** Equal findings of a file as one, in the order of their first lines. */
