@@ -1,9 +1,6 @@
 import { durationText } from "./durations";
 import { type Output, shortenedTo } from "./terminal";
 
-/** The progress of a command, with the elapsed time. */
-type Progress = ReturnType<typeof progressOn>;
-
 /** A command that ends within this many milliseconds shows no progress. */
 const progressDelay = 1_000;
 const lineInterval = 10_000;
