@@ -13,15 +13,8 @@ const maxTailLength = 16;
 /** The zeros with which a number may be padded in addition, as in `&#0000000000000000000065;`. */
 const maxPadding = 64;
 
-/** Characters after a backslash that are escapes. Punctuation after a backslash is unchanged. */
-const afterBackslash: Readonly<Record<string, string>> = {
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-};
+/** The meanings of characters after a backslash. Punctuation after a backslash is unchanged. */
+const meanings: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
 /**
  * Decodes the possible characters at each position of a text: the character itself, and escapes of JSON, URLs, forms and HTML,
@@ -102,7 +95,7 @@ function backslashEscape(tail: string): readonly [string, number] | undefined {
   const [octal] = /^[0-3]?[0-7]{1,2}/.exec(tail) ?? [];
   if (octal !== undefined) return characterOf(octal, 8, octal.length);
   const next = tail.charAt(0);
-  const meant = afterBackslash[next] ?? (/[!-/:-@[-`{-~]/.test(next) ? next : undefined);
+  const meant = meanings[next] ?? (/[!-/:-@[-`{-~]/.test(next) ? next : undefined);
   return meant === undefined ? undefined : [meant, 1];
 }
 

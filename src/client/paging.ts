@@ -5,11 +5,8 @@ import { failed, type ServiceError } from "./errors";
 /** A page of a list, with the paging that the server reported, which may differ from the request (docs/design/open-points.md#15). */
 export type Page<T> = ReturnType<typeof readPage<T>>;
 
-/** Reads a page by number, from 1. */
-export type PageReader<T> = (number: number) => Promise<Page<T>>;
-
-/** Reads a page; undefined for an unreadable page. @throws if the whole list fails */
-export type TolerantPageReader<T> = (number: number) => Promise<Page<T> | undefined>;
+/** Reads a page by number, from 1; undefined for an unreadable page. @throws if the whole list fails */
+export type PageReader<T> = (number: number) => Promise<Page<T> | undefined>;
 
 const concurrentPages = 4;
 /** After this many consecutive pages without new objects, the list fails. */
@@ -87,7 +84,7 @@ export type ListResult<T extends { readonly id: string }> = ListTally<T>["result
  * @throws ServiceError for a list that does not end
  */
 export async function readAllPages<T extends { readonly id: string }>(
-  readPageAt: TolerantPageReader<T>,
+  readPageAt: PageReader<T>,
 ): Promise<ListResult<T>> {
   const tally = new ListTally<T>();
   const pages = pagesOf(readPageAt, tally);
@@ -102,7 +99,7 @@ export async function readAllPages<T extends { readonly id: string }>(
  * @throws ServiceError for a list that does not end
  */
 export async function* pagesOf<T extends { readonly id: string }>(
-  readPageAt: TolerantPageReader<T>,
+  readPageAt: PageReader<T>,
   tally: ListTally<T>,
   ahead: () => number = () => concurrentPages,
 ): AsyncGenerator<readonly T[], void, undefined> {

@@ -42,12 +42,8 @@ export function proxyFor(origin: string, env: NodeJS.ProcessEnv) {
 
 /** Reads a variable in either letter case. */
 function readVariable(name: string, env: NodeJS.ProcessEnv): readonly [name: string, value: string] {
-  const names = [name.toLowerCase(), name];
-  return (
-    names
-      .map((variable) => [variable, env[variable]?.trim() ?? ""] as const)
-      .find(([, value]) => value !== "") ?? [name, ""]
-  );
+  const variable = [name.toLowerCase(), name].find((each) => env[each]?.trim()) ?? name;
+  return [variable, env[variable]?.trim() ?? ""];
 }
 
 /** Percent-decodes a part of a URL; unchanged if it is invalid. */

@@ -34,10 +34,7 @@ export interface RateLimiterSettings {
 }
 
 const unavailable = "the service is temporarily unavailable";
-const outcomes = new Map<number, Outcome>([
-  [429, "refused"],
-  [503, "unknown"],
-]);
+const outcomes: Readonly<Record<number, Outcome>> = { 429: "refused", 503: "unknown" };
 
 /** A queued request, at the position of its operation. */
 interface QueuedRequest extends Waiter {
@@ -167,7 +164,7 @@ export class RateLimiter {
     const { status, headers } = ending;
     const rateLimit = readRateLimit(headers, now);
     this.rateLimit = rateLimit ?? this.rateLimit;
-    onEnd(outcomes.get(status) ?? "accepted");
+    onEnd(outcomes[status] ?? "accepted");
     const { resetAt, isUsedUp } = this.#budgets.end(reservation, now, rateLimit, status === 429);
     if (resetAt !== undefined) this.#backoff.pause(resetAt - now, limitReached, now);
     const retryAfter = readRetryAfter(headers["retry-after"], now);

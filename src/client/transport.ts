@@ -25,14 +25,11 @@ export interface TransportResponse {
   readonly overflow: boolean;
 }
 
-/** Why a request has no response. */
-export type TransportFailureReason = Extract<ErrorKind, "transport" | "timeout" | "stopped">;
-
 /** A request without a response. `sent` is false only if the service certainly received nothing. */
 export class TransportFailure extends Error {
   override readonly name = "TransportFailure";
   constructor(
-    readonly reason: TransportFailureReason,
+    readonly reason: Extract<ErrorKind, "transport" | "timeout" | "stopped">,
     readonly sent: boolean,
     message: string,
   ) {

@@ -5,13 +5,7 @@ import Dispatcher from "undici/lib/dispatcher/dispatcher";
 import ProxyAgent from "undici/lib/dispatcher/proxy-agent";
 import type { BaseUrl } from "./base-url";
 import { type ProxyServer, proxyFor } from "./proxy";
-import {
-  type Transport,
-  TransportFailure,
-  type TransportFailureReason,
-  type TransportRequest,
-  type TransportResponse,
-} from "./transport";
+import { type Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./transport";
 
 // The package's entry point does this with all methods. Proxy tunnels need only this one.
 Object.assign(Dispatcher.prototype, { connect });
@@ -201,7 +195,7 @@ class ResponseHandler implements UndiciDispatcher.DispatchHandler {
     setImmediate(() => setImmediate(() => settle?.resolve(response)));
   }
 
-  #fail(reason: TransportFailureReason, message: string): void {
+  #fail(reason: TransportFailure["reason"], message: string): void {
     const failure = new TransportFailure(reason, this.#controller !== undefined, message);
     this.#end()?.reject(failure);
     this.#controller?.abort(failure);

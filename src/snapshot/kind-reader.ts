@@ -9,7 +9,6 @@ import {
   type PageReader,
   pagesOf,
   readAllPages,
-  type TolerantPageReader,
 } from "../client/paging";
 import { writableFields } from "../service/fields";
 import { distinct } from "../service/groups";
@@ -259,11 +258,11 @@ export class KindReader<K extends Kind> {
     if (isPlausible && this.#expected >= totalPages) return false;
     let byId = this.#readById;
     for (const id of this.#pending) {
+      if (!this.#known.objects.has(id)) byId += 1;
       // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
-      if (!this.#known.objects.has(id)) byId += 1;
     }
-    return byId < totalPages;
+    return true;
   }
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
@@ -305,7 +304,7 @@ function reportGap(lacking: number, onGap: OnGap): void {
 }
 
 /** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */
-function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
+function tolerateOneFailure<T>(readPage: PageReader<T>): PageReader<T> {
   let failed = false;
   return async (number) => {
     try {

@@ -1,3 +1,4 @@
+import type { Transport } from "../../src/client/transport";
 import { clientOf, closeAll, connected, errorOf } from "./support/client";
 import { keptLog, manualClock } from "./support/clock";
 import type { Reply } from "./support/local-service";
@@ -19,6 +20,30 @@ const first =
   (...replies: Reply[]) =>
   (_request: unknown, index: number): Reply =>
     replies[index] ?? list([{ id }]);
+
+describe("a connection", () => {
+  it("is used again, but not for a create or a repeated request, whose effect would be unknown", async () => {
+    const isNew: unknown[] = [];
+    const texts = ['{"status_code":500}', `{"status_code":200,"data":{"id":"${id}"}}`];
+    const transport: Transport = {
+      send: async ({ method, newConnection }) => {
+        isNew.push([method, newConnection]);
+        return { status: 200, headers: {}, text: texts[isNew.length === 2 ? 0 : 1] ?? "", overflow: false };
+      },
+      close: async () => undefined,
+    };
+    const hosts = clientOf("https://api.example.com/4.0", { transport }).collection("host");
+    await hosts.get(id);
+    await hosts.get(id);
+    await hosts.create(host);
+    expect(isNew).toEqual([
+      ["GET", false],
+      ["GET", false],
+      ["GET", true],
+      ["POST", true],
+    ]);
+  });
+});
 
 describe("a refused credential", () => {
   it("stops the requests of the next minute, and is tried again then", async () => {

@@ -6,8 +6,8 @@ const progressDelay = 1_000;
 const lineInterval = 10_000;
 
 /**
- * Progress for people. On a terminal, it is one line that is rewritten, from the first second on; in a file, on a pipe, or in
- * CI, it is nothing, or a line every ten seconds.
+ * The progress of a command for people, with the elapsed time. On a terminal, it is one line that is rewritten, from the first
+ * second on; in a file, on a pipe, or in CI, it is nothing, or a line every ten seconds.
  * @param lines whether a line is printed every ten seconds where no terminal can rewrite one
  */
 export function progressOn(stream: Output, env: NodeJS.ProcessEnv, lines = false) {
