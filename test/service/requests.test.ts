@@ -1,6 +1,7 @@
 import type { Fields } from "../../src/service/field";
 import { checkFields, fields } from "../../src/service/fields";
-import { type BodyProblem, bodyProblems, type Write } from "../../src/service/requests";
+import { kindNames } from "../../src/service/kinds";
+import { accepts, type BodyProblem, bodyProblems, type Write } from "../../src/service/requests";
 
 const hex = "a".repeat(32);
 const host = { host: "192.0.2.1", name: "web", profile: `RP${hex}`, contact_group: [`CG${hex}`] };
@@ -88,6 +89,21 @@ describe("a create of a certificate profile", () => {
 });
 
 describe("an update", () => {
+  it("accepts each field that a create accepts, except those that are fixed", () => {
+    const fixed = kindNames.flatMap((kind) =>
+      Object.keys(fields[kind])
+        .filter((name) => accepts(fields[kind], "create", name) && !accepts(fields[kind], "update", name))
+        .map((name) => `${kind}.${name}`),
+    );
+    expect(fixed).toEqual([
+      "host.host",
+      "certificate_monitor.hostname",
+      "certificate_monitor.protocol",
+      "contact.type",
+      "contact.args",
+    ]);
+  });
+
   it("may name any one field", () => {
     expect(problemsOf(fields.host, "update", { tags: [] })).toEqual([]);
   });
