@@ -53,6 +53,14 @@ it.each([
   expect(mayBeSame(likeness)).toBe(expected);
 });
 
+it("names are alike that begin alike, as services cut them, but not other values", () => {
+  const [text, cut] = ["k".repeat(40), "k".repeat(32)];
+  expect([roughForm("name", text), roughForm("name", cut)]).toEqual([cut, cut]);
+  expect(roughForm("url", text)).toBe(text);
+  expect(roughForm("url", "****abcd")).toBeUndefined();
+  expect(roughForm("name", "****abcd")).toBe("****abcd");
+});
+
 it("addresses are ranges of numbers, of any subnet", () => {
   expect(addressesOf("0.0.0.0/0")).toEqual({ first: 0, last: 2 ** 32 - 1 });
   expect(addressesOf("192.0.2.1")).toEqual(addressesOf("192.0.2.1/32"));
