@@ -1,16 +1,13 @@
 import { durationText } from "./durations";
 import { type Output, shortenedTo } from "./terminal";
 
-/** The progress of a command, with the elapsed time. */
-type Progress = ReturnType<typeof progressOn>;
-
 /** A command that ends within this many milliseconds shows no progress. */
 const progressDelay = 1_000;
 const lineInterval = 10_000;
 
 /**
- * Progress for people. On a terminal, it is one line that is rewritten, from the first second on; in a file, on a pipe, or in
- * CI, it is nothing, or a line every ten seconds.
+ * The progress of a command for people, with the elapsed time. On a terminal, it is one line that is rewritten, from the first
+ * second on; in a file, on a pipe, or in CI, it is nothing, or a line every ten seconds.
  * @param lines whether a line is printed every ten seconds where no terminal can rewrite one
  */
 export function progressOn(stream: Output, env: NodeJS.ProcessEnv, lines = false) {

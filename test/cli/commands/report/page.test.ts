@@ -63,6 +63,25 @@ describe("the page of a report", () => {
     expect(ids(empty)).toEqual(["summary", "undeclared", "structure"]);
   });
 
+  it("has a part for changes, even if problems are only gone, and counts them where they belong", () => {
+    const gone = {
+      object: "mx-9",
+      label: null,
+      text: "gone: listed",
+      since: null,
+      notifies: null,
+      command: "",
+    };
+    const line = { topic: "changes", level: "fine", text: "1 problem gone.", problems: [gone] } as const;
+    const page = pageOf({ ...company, summary: [...company.summary, line] });
+    expect(page).toContain('<a href="#changes">1 problem gone.</a>');
+    expect(page).toMatch(/<section id="changes"[\s\S]*>mx-9<\/th>/);
+    const added = { ...line, level: "action" } as const;
+    expect(parsed(pageOf({ ...company, summary: [added, ...company.summary] })).text).toContain(
+      "3 problems need action",
+    );
+  });
+
   it("says how to find unmanaged objects if no state was given", () => {
     expect(parsed(pageOf(empty)).text).toContain("rblmonitor report --chdir FOLDER --html FILE");
   });

@@ -125,7 +125,7 @@ function problem(
 ): Problem {
   const [object = ""] = [key, name, id].flatMap((value) => textOf(value) ?? []);
   const isPlain = /^[\w.:/-]+$/.test(object) && !object.startsWith("-");
-  const argument = isPlain ? object : (textOf(id) ?? "HOST");
+  const argument = isPlain ? object : String(id);
   return {
     ...{ object, label: typeof name === "string" && name !== object ? name : null, text },
     ...{ since: null, notifies: null, ...more },

@@ -109,9 +109,8 @@ function notes({ notes: all }: Report): Markup | undefined {
 
 /** The worst problems by name, then the other findings, then the counts. */
 function summary({ summary: lines, counts, read }: Report): Markup {
-  const [openLines, fineLines] = [false, true].map((isFine) =>
-    lines.filter(({ level }) => (level === "fine") === isFine).map((each) => line(each, read.to)),
-  ) as [Markup[], Markup[]];
+  const openLines = lines.filter(({ level }) => level !== "fine").map((each) => line(each, read.to));
+  const fineLines = lines.filter(({ level }) => level === "fine").map((each) => line(each, read.to));
   return html`<section id="summary" class="summary ${lines[0]?.level ?? "fine"}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
 ${openLines.length > 0 && html`<ul class="lines">${openLines}</ul>`}
@@ -140,7 +139,7 @@ function line(each: SummaryLine, now: string): Markup {
   const shown = problems.slice(0, maxNamed);
   const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}
-${level === "action" && html`<ul class="problems">${shown.map((each) => problemLine(each, now))}${more > 0 && html`<li><a href="#${topic}">and ${grouped(more)} more</a></li>`}</ul>`}</div></li>
+${level === "action" && html`<ul class="problems">${shown.map((problem) => problemLine(problem, now))}${more > 0 && html`<li><a href="#${topic}">and ${grouped(more)} more</a></li>`}</ul>`}</div></li>
 `;
 }
 
