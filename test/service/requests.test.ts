@@ -1,6 +1,7 @@
 import type { Fields } from "../../src/service/field";
 import { checkFields, fields } from "../../src/service/fields";
 import { kindNames } from "../../src/service/kinds";
+import { legacyWriteParameters } from "../../src/service/legacy/parameters";
 import { accepts, type BodyProblem, bodyProblems, type Write } from "../../src/service/requests";
 
 const hex = "a".repeat(32);
@@ -128,4 +129,22 @@ describe("a manual check", () => {
   it.each(["192.0.2.0/24", "", "two words", `RP${hex}`])("cannot be started for %p", (text) => {
     expect(problemsOf(checkFields, "create", { host: text })).toHaveLength(1);
   });
+});
+
+it.each([
+  ["host", ["host", "name", "type"]],
+  ["monitoring_profile", ["name", "frequency"]],
+  ["source", ["type", "host"]],
+  ["contact", ["contact", "type", "schedule"]],
+  ["contact_group", ["name"]],
+] as const)("version 3.0 requires these parameters of a new %s, and none of an update: %j", (kind, names) => {
+  const requiredBy = (write: Write) =>
+    Object.entries(legacyWriteParameters(write, kind)).flatMap(([name, { required }]) =>
+      required ? [name] : [],
+    );
+  expect([requiredBy("create"), requiredBy("update")]).toEqual([names, []]);
+});
+
+it("a check returns no details unless it is started with them", () => {
+  expect(checkFields.details.defaultValue).toBe(false);
 });
