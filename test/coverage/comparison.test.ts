@@ -40,7 +40,7 @@ function losses(before: Parts, after: Parts, replaced: Readonly<Record<string, s
   const found = lossesBetween(account(before), account(after), new Map(Object.entries(replaced)));
   return {
     unwatched: found.unwatched.map((pair) => pair.after.id),
-    weaker: found.weaker.flatMap(({ weaknesses }) => weaknesses),
+    weaker: found.weaker.map(({ weaknesses }) => weaknesses.join()),
     unreached: found.unreached.map((pair) => pair.after.id),
     groups: found.groups.map(({ id, isUsed }) => `${id === day ? "day" : "night"} ${isUsed}`),
   };
@@ -110,6 +110,38 @@ it("a replaced object, and a new one with the same address, are compared with th
   const elsewhere = { hosts: [{ id: "rblmonitor_host.mx", host: "192.0.2.2", status: "paused" }] };
   expect(losses({}, elsewhere).unwatched).toEqual([]);
   expect(losses({}, elsewhere, { "rblmonitor_host.mx": host }).unwatched).toEqual(["rblmonitor_host.mx"]);
+});
+
+it.each<[string, object, object, readonly string[]]>([
+  [
+    "later",
+    { days: [30, 7] },
+    { days: [7] },
+    ["the first alert comes 7 days before the expiration instead of 30"],
+  ],
+  [
+    "a day before",
+    { days: [30] },
+    { days: [1] },
+    ["the first alert comes 1 day before the expiration instead of 30"],
+  ],
+  ["earlier", { days: [7] }, { days: [30, 7] }, []],
+  ["not at all", { days: [30] }, { days: [] }, ["without alert_on_expiration"]],
+  ["with fewer alerts", {}, { alert_on_changes: false }, ["without alert_on_changes"]],
+])("a certificate is watched less if its alerts come %s", (_, before, after, expected) => {
+  const certificates = ({ days = [30], ...flags }: { readonly days?: readonly number[] }) =>
+    covered({
+      certificate_monitor: [{ id: sid("CM", "1"), hostname: "a.example.com", profile: sid("CP", "1") }],
+      certificate_profile: [
+        {
+          id: sid("CP", "1"),
+          ...{ alert_on_expiration: true, alert_on_changes: true, ...flags },
+          expiration_thresholds: [...days],
+        },
+      ],
+    });
+  const { weaker } = lossesBetween(certificates(before), certificates(after), new Map());
+  expect(weaker.flatMap(({ weaknesses }) => weaknesses)).toEqual(expected);
 });
 
 it("a profile stands for its users only where these are not known, and no known host uses it", () => {
