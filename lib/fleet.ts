@@ -1,13 +1,15 @@
 import {
   type ITerraformDependable,
+  Fn,
+  type IResolvable,
   MapTerraformIterator,
+  ref,
   TerraformIterator,
   TerraformStack,
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
-import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
 import { keepObject, pathOf, splitInstance } from "./moves";
@@ -112,8 +114,19 @@ export abstract class Fleet<
   /** Declares the objects of an expression for a map. `own` is that of the current entry, whose further properties `item` has. */
   protected declareEach(map: Record<string, unknown>, own: string, item: object): Record<string, Declared> {
     const iterator = new MapTerraformIterator(map);
-    const settings = sharedByEach({ ...this.settings, name: iterator.key }, own);
-    const each = this.declare("each", { ...settings, ...item } as Item);
+    const { profile, contactGroups, paused } = this.settings;
+    /** An attribute of the entry, or the shared one for texts and for objects without it. */
+    const ownOr = (attribute: string, shared: unknown): unknown =>
+      Fn.try([Fn.coalesce([ref(`${own}.${attribute}`)]), shared ?? ref("null")]);
+    const settings = {
+      name: Token.asString(ownOr("name", iterator.key)),
+      profile: Token.asString(ownOr("profile", profile)),
+      contactGroups: Token.asList(ownOr("contact_groups", contactGroups)),
+      // Shared tags are added later, to which null would not fit.
+      tags: Token.asList(ownOr("tags", [])),
+      paused: ownOr("paused", paused) as IResolvable,
+    };
+    const each = this.declare("each", { ...settings, ...item } as unknown as Item);
     each.forEach = iterator;
     this.objects.each = each;
     const { formerly = [] } = this.options;
