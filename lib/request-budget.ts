@@ -2,7 +2,7 @@ import {
   Annotations,
   type IAspect,
   TerraformDataSource,
-  TerraformResource,
+  type TerraformResource,
   TerraformStack,
   Token,
 } from "cdktf";
@@ -12,6 +12,7 @@ import { addressesOf } from "../src/service/same";
 import { stackAspect } from "./aspects";
 import { EphemeralResource } from "./ephemeral-resource";
 import { once } from "./once";
+import { typeOf } from "./validation";
 
 /** The requests that a stack costs in an account without other objects. */
 export interface RequestEstimate {
@@ -94,7 +95,8 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   const sent = { plan: 0, apply: 0 };
   let uncertain = 0;
   for (const construct of constructs) {
-    const kind = kindOf(construct);
+    const type = typeOf(construct);
+    const kind = kindOf(type);
     if (kind === undefined) continue;
     const resource = construct as Declared;
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
@@ -105,7 +107,7 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     if (construct instanceof EphemeralResource) {
       sent.plan += 2 * count;
       sent.apply += 2 * count;
-    } else if (resource.terraformResourceType === "rblmonitor_check_status") sent.plan += 1;
+    } else if (type === "data.rblmonitor_check_status") sent.plan += 1;
     else if (kind === "manual_check") sent.apply += count * (resource.waitInput === false ? 1 : 2);
     else if (isRead || count > 0) {
       const list = `${kind} ${resource.provider?.alias ?? ""}`;
@@ -135,12 +137,7 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
 }
 
 /** The kind of a construct, or the list that it reads: `rblmonitor_hosts` reads that of hosts. */
-function kindOf(construct: IConstruct): string | undefined {
-  const isRequest =
-    TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct);
-  const type = isRequest ? construct.terraformResourceType : "";
-  return /^rblmonitor_(\w+?)s?$/.exec(type)?.[1];
-}
+const kindOf = (type = ""): string | undefined => /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
 
 /** The number of instances; undefined if only Terraform knows it. */
 function copiesOf({ count, forEach }: Declared): number | undefined {
