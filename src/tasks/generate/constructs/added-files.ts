@@ -9,13 +9,15 @@ import { named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
 import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
 
+type NamedSignature = readonly [name: string, signature: Signature];
+
 /**
  * The files that CDKTF's generator does not make: file name without `.ts` → code.
  *
  * @param constructs the code of each construct, by the name of its file
  */
 export function addedFiles(
-  functions: Readonly<Record<string, Signature>> = {},
+  functions: readonly NamedSignature[],
   constructs: ReadonlyMap<string, string>,
 ): Record<string, string> {
   return {
@@ -79,10 +81,7 @@ const resultTypes: Readonly<Record<string, readonly [type: string, result: (call
  *
  * @throws Error for a type that the table above lacks
  */
-function functionsFile(functions: Readonly<Record<string, Signature>>): string {
-  const methods = Object.keys(functions)
-    .sort()
-    .map((name) => method(name, functions[name] as Signature));
+function functionsFile(functions: readonly NamedSignature[]): string {
   return `import * as cdktf from 'cdktf';
 
 /**
@@ -107,11 +106,11 @@ function called(name: string, provider: FunctionProvider = "rblmonitor"): string
  * new HostFleet(stack, "pool", { hosts, profile: hourly, contactGroups: [postmasters] });
  * \`\`\`
  */
-export class RblmonitorFunctions {${methods.join("")}}
+export class RblmonitorFunctions {${functions.map(method).join("")}}
 `;
 }
 
-function method(name: string, signature: Signature): string {
+function method([name, signature]: NamedSignature): string {
   const parameters = signature.parameters ?? [];
   const [type, result] = named(resultTypes, JSON.stringify(signature.return_type));
   const typed = parameters.map(
