@@ -1,4 +1,4 @@
-import { capitalized } from "../../../provider/text";
+import { camelCase, capitalized, pascalCase } from "../../../provider/text";
 import * as addresses from "../../../service/address-rules";
 import * as api from "../../../service/api-version";
 import * as words from "../../../service/enumerations";
@@ -7,7 +7,7 @@ import { kindNames, kinds } from "../../../service/kinds";
 import * as rules from "../../../service/rules";
 import { named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
-import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
+import { attributeRules, enumerations } from "./types";
 
 type NamedSignature = readonly [name: string, signature: Signature];
 

@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
 import { inTemporaryFolder } from "../../../cli/project/folders";
+import { pascalCase } from "../../../provider/text";
 import { sourceAddress, version, versionRange } from "../../../provider/version";
 import { filesAt } from "../../files";
 import type { Attribute, Attributes, ProviderSchemas } from "../../real-terraform/json";
 import { type DocsEntry, entriesOf } from "../docs/entry";
 import { addedFiles } from "./added-files";
 import { typedConstruct } from "./typed";
-import { deprecationOf, kindReferredTo, pascalCase } from "./types";
+import { deprecationOf, kindReferredTo } from "./types";
 
 /**
  * The generator that works for CDKTF drops ephemeral resources, so they pass as resources with this prefix. The class is
