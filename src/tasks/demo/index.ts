@@ -1,13 +1,13 @@
-import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { endByInterrupt, interruptible } from "../../cli/interrupt";
 import { systemError } from "../../cli/output/system-error";
 import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { ended, programOn } from "../../cli/terraform-program";
+import { programOn } from "../../cli/terraform-program";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/emulator";
 import { build } from "../build";
+import { runProgram } from "../programs";
 import { findTerraform } from "../real-terraform/find";
 import {
   inOwnGroup,
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   try {
     // First, since building is in vain without it.
     const terraform = await findTerraform();
-    await ended(spawn(terraform, ["version"])).catch((error) => {
+    await runProgram(terraform, ["version"]).catch((error) => {
       throw systemError(`run ${terraform}`, error);
     });
     await build();
