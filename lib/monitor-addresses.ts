@@ -17,7 +17,7 @@ import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
 import { areaId, formerAddresses, movesTo, nameOf, references } from "./monitored-names";
-import { declareMoves, type Move } from "./moves";
+import { addressOf, declareMoves, type Move } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -276,9 +276,6 @@ function monitoredBy(resource: TerraformResource): string[] {
     ? [monitoredKey("certificate", text("hostnameInput"))]
     : [];
 }
-
-const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
-  `${terraformResourceType}.${friendlyUniqueId}`;
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
 function neighboursOf(resources: readonly TerraformResource[]) {

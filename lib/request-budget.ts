@@ -11,6 +11,7 @@ import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
 import { stackAspect } from "./aspects";
 import { EphemeralResource } from "./ephemeral-resource";
+import { addressOf } from "./moves";
 import { once } from "./once";
 import { typeOf } from "./validation";
 
@@ -114,8 +115,9 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
       const counts = lists.get(list) ?? { created: 0, imported: 0 };
       lists.set(list, counts);
       const objects = isRead ? 0 : count * (size ?? 1);
-      counts[isImported(resource) ? "imported" : "created"] += objects;
-      if (isRead || isImported(resource)) continue;
+      const part = isImported(resource) ? "imported" : "created";
+      counts[part] += objects;
+      if (isRead || part === "imported") continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       sent.apply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
@@ -163,9 +165,7 @@ function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => b
     .filter(TerraformStack.isStack)
     .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
   const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
-  return (resource) =>
-    addresses.has(`${resource.terraformResourceType}.${resource.friendlyUniqueId}`) ||
-    Reflect.get(resource, "_imported") !== undefined;
+  return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
