@@ -96,8 +96,9 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   const sent = { plan: 0, apply: 0 };
   let uncertain = 0;
   for (const construct of constructs) {
-    const type = typeOf(construct);
-    const kind = kindOf(type);
+    const type = typeOf(construct) ?? "";
+    // Or the list that it reads: `rblmonitor_hosts` reads that of hosts.
+    const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
@@ -137,9 +138,6 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     uncertain,
   };
 }
-
-/** The kind of a construct, or the list that it reads: `rblmonitor_hosts` reads that of hosts. */
-const kindOf = (type = ""): string | undefined => /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
 
 /** The number of instances; undefined if only Terraform knows it. */
 function copiesOf({ count, forEach }: Declared): number | undefined {
