@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -54,7 +54,7 @@ async function allMutants(folder: string, seed: string) {
   const files = (await filesAt(folder)).filter((file) => /^(?!.*\/generated\/).*\.ts$/.test(file));
   const mutants = files.map(async (file) =>
     mutantsOf(await readFile(file, "utf8")).map((mutant, index) => {
-      const order = createHash("sha256").update(`${seed} ${file} ${index}`).digest("hex");
+      const order = hash("sha256", `${seed} ${file} ${index}`);
       return { file, mutant, order };
     }),
   );

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Ended, ended } from "../../cli/terraform-program";
+import { runProgram } from "../programs";
 import { findTerraform } from "./find";
 import type { TerraformPlan, TerraformState } from "./json";
 
@@ -78,8 +79,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
       await writeFile(file, content);
     },
     /** Runs a command to its end, whatever its exit code. */
-    run: (...args: string[]): Promise<Ended> =>
-      ended(spawn(terraform, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] })),
+    run: (...args: string[]): Promise<Ended> => runProgram(terraform, args, { cwd: folder, env }),
     /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
     async succeed(...args: string[]): Promise<Ended> {
       const result = await workspace.run(...args);
