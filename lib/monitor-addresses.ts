@@ -279,7 +279,7 @@ function neighboursOf(resources: readonly TerraformResource[]) {
   const neighbours = new Map(resources.map((resource) => [resource, new Set<TerraformResource>()]));
   for (const resource of resources) {
     if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
-    // Those of `depends_on` are no expressions.
+    // An element of `depends_on` is a plain address, which counts as no reference.
     const values = [...partsOf(configOf(resource), "")].map(({ value }) => value);
     for (const address of values.filter(isExpression).join(" ").match(references) ?? []) {
       const other = byAddress.get(address);
