@@ -30,13 +30,12 @@ export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOpt
   readonly from?: string;
 }
 
-/** An object that is to be paused or resumed. One that was selected by SID has no other facts. */
-interface Target extends PauseTarget {
-  readonly key?: string | null;
-  readonly name?: string | null;
-  /** Its status, if that does not say whether it is paused. */
-  readonly unknownStatus?: string | undefined;
-}
+/**
+ * An object that is to be paused or resumed, with its status if that does not say whether it is paused. One that was selected by
+ * SID has no other facts.
+ */
+type Target = PauseTarget &
+  Readonly<{ key?: string | null; name?: string | null; unknownStatus?: string | undefined }>;
 
 /**
  * Pauses or resumes objects: shows those selected by name or tag, asks for confirmation, and prints the result of each.
@@ -262,13 +261,8 @@ async function confirmSelection(
   await confirm(confirmation, processContext, signal);
 }
 
-/** An object in a table, with what is or was done to it. */
-interface Row extends Target {
-  readonly label: string;
-  readonly style?: Style | undefined;
-  /** Of a failure. */
-  readonly error?: unknown;
-}
+/** An object in a table, with what is or was done to it, and the error of a failure. */
+type Row = Target & Readonly<{ label: string; style?: Style | undefined; error?: unknown }>;
 
 function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>): Row {
   const looks = {

@@ -53,9 +53,8 @@ export class Evidence {
 
   add(file: Evidence): void {
     for (const sign of file.signs) this.signs.add(sign);
-    for (const name of file.baseNames) this.baseNames.add(name);
-    for (const sender of file.senders) this.senders.add(sender);
-    for (const host of file.hosts) this.hosts.add(host);
+    for (const names of ["baseNames", "senders", "hosts"] as const)
+      for (const name of file[names]) this[names].add(name);
   }
 }
 
