@@ -1,8 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import { legacyKinds } from "../../../../service/legacy/kinds";
 import { placesIn } from "./calls";
-import { base, foreign, hole, withHoles } from "./holes";
-import { kindWords, verbWords } from "./words";
+import { base, foreign, hole, kindWords, verbWords, withHoles } from "./holes";
 
 const totals = Object.values(legacyKinds).map(({ totalField }) => totalField);
 const ownTotals = totals.filter((name) => name.includes("rbl")).join("|");
