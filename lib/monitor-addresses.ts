@@ -12,7 +12,7 @@ import {
 import { Construct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, type FoundAddress, type ResourceConfig } from "./addresses-of";
-import { checkConfiguration, isExpression } from "./configuration";
+import { checkConfiguration, isExpression, partsOf } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
@@ -269,11 +269,12 @@ function precedes(a: Claim, b: Claim): boolean {
 
 /** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string[] {
-  const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
+  const text = (property: string): string => String(resolved(resource, Reflect.get(resource, property)));
   const { terraformResourceType: type } = resource;
-  const text = (value: unknown): string => String(resolved(resource, value));
-  if (type === "rblmonitor_host") return [monitoredKey("host", text(hostInput))];
-  return type === "rblmonitor_certificate_monitor" ? [monitoredKey("certificate", text(hostnameInput))] : [];
+  if (type === "rblmonitor_host") return [monitoredKey("host", text("hostInput"))];
+  return type === "rblmonitor_certificate_monitor"
+    ? [monitoredKey("certificate", text("hostnameInput"))]
+    : [];
 }
 
 const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
@@ -285,7 +286,9 @@ function neighboursOf(resources: readonly TerraformResource[]) {
   const neighbours = new Map(resources.map((resource) => [resource, new Set<TerraformResource>()]));
   for (const resource of resources) {
     if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
-    for (const address of referencesIn(configOf(resource))) {
+    // Those of `depends_on` are no expressions.
+    const values = [...partsOf(configOf(resource), "")].map(({ value }) => value);
+    for (const address of values.filter(isExpression).join(" ").match(references) ?? []) {
       const other = byAddress.get(address);
       if (other === undefined) continue;
       neighbours.get(resource)?.add(other);
@@ -293,13 +296,6 @@ function neighboursOf(resources: readonly TerraformResource[]) {
     }
   }
   return neighbours;
-}
-
-/** The addresses of resources in the expressions of arguments, such as `aws_eip.mail`; not those of `depends_on`. */
-function referencesIn(value: unknown): readonly string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(referencesIn);
-  if (typeof value !== "string" || !isExpression(value)) return [];
-  return value.match(references) ?? [];
 }
 
 /**

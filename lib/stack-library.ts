@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import { once } from "./once";
-import { applyOuterAspects } from "./stack-aspect";
+import { applyOuterAspects } from "./aspects";
 import { validationErrors } from "./validation";
 
 /** The names of the libraries for stacks, by entry point of this package. */

@@ -44,7 +44,8 @@ export function validationErrors(scope: IConstruct): string[] {
   );
 }
 
-function typeOf(construct: IConstruct): string | undefined {
+/** The type of a resource, of a data source after `data.`, or `provider` for that of this package. */
+export function typeOf(construct: IConstruct): string | undefined {
   if (TerraformResource.isTerraformResource(construct)) return construct.terraformResourceType;
   if (TerraformDataSource.isTerraformDataSource(construct)) return `data.${construct.terraformResourceType}`;
   if (!TerraformProvider.isTerraformProvider(construct)) return undefined;

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, isIPv6, type Socket } from "node:net";
 import { printable } from "../output/terminal";
-import { clientAddress } from "./client-address";
 
 /** Limits for the clients of a server. Times are in milliseconds. */
 const usualLimits = {
@@ -123,4 +122,22 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
 /** Resolves when the signal is aborted. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
+}
+
+/**
+ * The address by which a client is limited. IPv6 counts by its first 64 bits, since one machine may have all addresses that
+ * begin so. Undefined addresses, of connections that are already gone, count as one.
+ */
+export function clientAddress(remote: string | undefined): string {
+  const address = (remote ?? "").replace(/^::ffff:/i, "");
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.replace(/%.*$/, "").split("::");
+  const first = groupsOf(head);
+  const missing = tail === undefined ? 0 : 8 - first.length - groupsOf(tail).length;
+  const all = [...first, ...Array.from({ length: missing }, () => "0"), ...groupsOf(tail ?? "")];
+  return `${all.slice(0, 4).join(":")}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":").map((group) => group.toLowerCase());
 }

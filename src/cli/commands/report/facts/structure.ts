@@ -55,10 +55,23 @@ export function structureOf(
 function watchesOf(objects: Coverage["objects"]) {
   const pairs = objects.flatMap(({ kind, profile = null, groups = [] }) =>
     (groups.length === 0 ? [null] : [...new Set(groups)]).map((group) => {
-      return { kind, profile, contact_group: group };
+      return { kind, profile, contact_group: group, count: 1 };
     }),
   );
-  return [...groupedBy(pairs, (pair) => JSON.stringify(pair)).values()]
-    .flatMap((same) => same.slice(0, 1).map((pair) => ({ ...pair, count: same.length })))
-    .sort((a, b) => b.count - a.count);
+  return combined(pairs, (pair) => JSON.stringify(pair)).sort((a, b) => b.count - a.count);
+}
+
+/** Items with the same key as one, with their counts added. */
+export function combined<T extends { readonly count: number }>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): T[] {
+  return [...groupedBy(items, keyOf).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, count: total(same) })),
+  );
+}
+
+/** How many there are together. */
+export function total(items: readonly { readonly count: number }[]): number {
+  return items.reduce((sum, { count }) => sum + count, 0);
 }

@@ -66,11 +66,6 @@ export function abbreviatedNames(names: readonly string[]): Content {
   return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
-/** A moment for people: `2026-03-05 14:03 UTC`. */
-export function momentText(iso: string): Content {
-  return html`<time datetime="${iso}">${dateText(iso)}</time>`;
-}
-
 /** A list shows this many rows on a screen; the next ones are behind a disclosure. */
 const openRows = 10;
 
