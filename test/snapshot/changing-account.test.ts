@@ -193,7 +193,9 @@ describe("an account that changes while it is read", () => {
             const read = await Promise.all(some.map((id) => reader.read(id, count)));
             expect(read.map((host) => host?.id)).toEqual(some.map((id) => (lost.has(id) ? undefined : id)));
           }
-          expect(service.requestCount).toBeLessThanOrEqual(pages + Math.min(lost.size, 25) + Math.min(lost.size, 3));
+          expect(service.requestCount).toBeLessThanOrEqual(
+            pages + Math.min(lost.size, 25) + Math.min(lost.size, 3),
+          );
           await closeAccounts();
         },
       ),
