@@ -4,8 +4,19 @@ import { kinds } from "../../../../service/kinds";
 import { printable } from "../../../output/terminal";
 import { configurationIn } from "../../../project/configuration";
 import type { ProjectFiles } from "../../../project/files";
-import { type Argument, commentBehind, type Language, textItem, type Variable, valueLines } from "../code";
-import { type Adoption, byKind, credentialsName, type Declaration, providerOf } from "../declaration";
+import {
+  type Adoption,
+  type Argument,
+  byKind,
+  commentBehind,
+  credentialsName,
+  type Declaration,
+  type Language,
+  providerOf,
+  textItem,
+  type Variable,
+  valueLines,
+} from "../declaration";
 import { isReferredTo } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 
