@@ -98,7 +98,7 @@ export async function terraformOutput(
     // A named program that does not exist is a mistake, which no other program may hide.
     if (run === undefined && binary === named) break;
     if (run === undefined) continue;
-    if (isLockFailure(run.stderr)) throw stateLocked(folder, binary, run.stderr);
+    if (/acquiring the state lock/i.test(run.stderr)) throw stateLocked(folder, binary, run.stderr);
     const failure = `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}`;
     const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
     // The advice of a program that the folder is not for would damage the project.
@@ -152,11 +152,6 @@ export async function ended(child: ChildProcess, onOutput?: (text: string) => vo
   }
   const [code] = await once(child, "close");
   return { code: code as number | null, ...printed };
-}
-
-/** Whether Terraform or OpenTofu failed because another run has locked the state. */
-function isLockFailure(message: string): boolean {
-  return /acquiring the state lock/i.test(message);
 }
 
 /** The error for a locked state, with the command that unlocks it. @param message that of Terraform or OpenTofu */
