@@ -9,7 +9,7 @@ import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
-import { counted, type Note } from "../output/text";
+import { countedKind, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
 export interface ReadingOptions {
@@ -129,7 +129,7 @@ export function progressOf(
 ): (kind: Kind, count: number) => void {
   const done: string[] = [];
   return (kind, count) => {
-    done.push(counted(count, kinds[kind].title, kinds[kind].plural));
+    done.push(countedKind(kind, count));
     showProgress(...done);
   };
 }

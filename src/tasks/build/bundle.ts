@@ -4,8 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
 import { forThisNode } from "../../cli/code-caches";
 import { executable } from "../../cli/commands/install/mirror";
-import type { PluginConnection } from "../../cli/commands/install/record/plugin-client";
-import { recordCodeCaches } from "../../cli/commands/install/record/record";
+import { type PluginConnection, recordCodeCaches } from "../../cli/commands/install/record/record";
 import type { Schemas } from "../../terraform";
 import { licencesFile, licencesOf, packagesIn } from "./licences";
 
