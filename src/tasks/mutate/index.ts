@@ -98,16 +98,8 @@ function killerIn(copy: string, paths: readonly string[]) {
    * of constructs use the built ones, which take seconds to build; tests of other built programs would take too long.
    */
   const testsOf = async (file: string) => {
-    const jest = [
-      "node_modules/jest/bin/jest.js",
-      "--roots",
-      "src",
-      "--roots",
-      "lib",
-      "--roots",
-      "test",
-    ] as const;
-    const listed = await printedBy(timeFor(0), ...jest, "--listTests", "--findRelatedTests", file);
+    const list = ["--listTests", "--findRelatedTests", file, "--roots", "src", "lib", "test"];
+    const listed = await printedBy(timeFor(0), "node_modules/jest/bin/jest.js", ...list);
     const related = listed.split("\n").map((path) => relative(copy, path).replaceAll("\\", "/"));
     const isBuilt = file.startsWith("lib/");
     const tests: string[] = [];
