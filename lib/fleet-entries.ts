@@ -36,6 +36,10 @@ export function requireText(path: string, place: string, value: unknown): void {
 /** A text as an argument that Terraform reads literally. */
 export const literal = (text: string): string => text.replace(/[$%](?=\{)/g, "$&$&");
 
+/** Whether it is an array and not a token for a list. */
+export const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && !Token.isUnresolved(value);
+
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&

@@ -1,7 +1,7 @@
 import {
-  type ITerraformDependable,
   Fn,
   type IResolvable,
+  type ITerraformDependable,
   MapTerraformIterator,
   ref,
   TerraformIterator,
@@ -12,12 +12,11 @@ import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { keepObject, pathOf, splitInstance } from "./moves";
+import { keepObject, pathOf, splitInstance, stackAddress } from "./moves";
 import { once } from "./once";
 import { type FleetSettings, type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
 import { resolved } from "./stable-id";
-import { stackAddress } from "./stack-address";
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
 const declaredIn = once((_: TerraformStack) => new Map<string, readonly [path: string, key: string]>());

@@ -11,6 +11,7 @@ import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
 import { stackAspect } from "./aspects";
 import { EphemeralResource } from "./ephemeral-resource";
+import { addressOf } from "./moves";
 import { once } from "./once";
 import { typeOf } from "./validation";
 
@@ -95,8 +96,9 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   const sent = { plan: 0, apply: 0 };
   let uncertain = 0;
   for (const construct of constructs) {
-    const type = typeOf(construct);
-    const kind = kindOf(type);
+    const type = typeOf(construct) ?? "";
+    // Or the list that it reads: `rblmonitor_hosts` reads that of hosts.
+    const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
@@ -114,8 +116,9 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
       const counts = lists.get(list) ?? { created: 0, imported: 0 };
       lists.set(list, counts);
       const objects = isRead ? 0 : count * (size ?? 1);
-      counts[isImported(resource) ? "imported" : "created"] += objects;
-      if (isRead || isImported(resource)) continue;
+      const part = isImported(resource) ? "imported" : "created";
+      counts[part] += objects;
+      if (isRead || part === "imported") continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       sent.apply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
@@ -135,9 +138,6 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     uncertain,
   };
 }
-
-/** The kind of a construct, or the list that it reads: `rblmonitor_hosts` reads that of hosts. */
-const kindOf = (type = ""): string | undefined => /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
 
 /** The number of instances; undefined if only Terraform knows it. */
 function copiesOf({ count, forEach }: Declared): number | undefined {
@@ -163,9 +163,7 @@ function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => b
     .filter(TerraformStack.isStack)
     .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
   const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
-  return (resource) =>
-    addresses.has(`${resource.terraformResourceType}.${resource.friendlyUniqueId}`) ||
-    Reflect.get(resource, "_imported") !== undefined;
+  return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);

@@ -31,10 +31,8 @@ export function sidOf(reference: unknown): unknown {
 }
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
-export function sidsOf<List extends readonly Reference[] | undefined>(
-  references: List,
-): List extends undefined ? undefined : string[];
-export function sidsOf(references: unknown): unknown {
-  if (!Array.isArray(references) || references.every((item) => typeof item === "string")) return references;
-  return references.map((reference: Reference) => sidOf(reference));
+export function sidsOf<List extends readonly Reference[] | undefined>(references: List) {
+  const isKnown = !Array.isArray(references) || references.every((item) => typeof item === "string");
+  const sids: unknown = isKnown ? references : references.map((reference: Reference) => sidOf(reference));
+  return sids as List extends undefined ? undefined : string[];
 }

@@ -87,13 +87,13 @@ export class TlsEndpoints<
 
 /** The endpoints of a list or of a map. @throws Error for other values, as JavaScript can pass them */
 function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
-  if (Array.isArray(endpoints) || !isPlain(endpoints))
+  if (!isPlain(endpoints))
     return entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname").map(({ item }) => item);
   return Object.entries(endpoints).flatMap(([key, value]): TlsEndpoint | TlsEndpoint[] => {
     const place = `endpoints.${key}`;
     if (isPlain(value) && "hostname" in value) {
-      const entries = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
-      return entries.map(({ item }) => ({ name: literal(key), ...item }));
+      requireText(path, `${place}.hostname`, value.hostname);
+      return { name: literal(key), ...(value as object as TlsEndpoint) };
     }
     requireText(path, "endpoints", key);
     const protocols = [value].flat();

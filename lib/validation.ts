@@ -5,8 +5,8 @@ import { textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
 import { isExpression, missing, partsOf } from "./configuration";
+import { isList } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
-import { isList } from "./merged-list";
 import { resolved } from "./stable-id";
 
 /** A reference to the SID of a resource or data source of this provider. */

@@ -16,7 +16,7 @@ import {
 } from "../../terraform";
 import { decodeValue, encodeObject, keepSemanticallyEqual, withoutSecrets } from "../../terraform/tools";
 import { failureText } from "../account/failure";
-import { named, shownFields } from "../account/names";
+import { namesOfObject, shownFields } from "../account/names";
 import type { Note } from "../output/text";
 import { type ChangedAttribute, inOrder, type Json } from "../output/values";
 import type { Declared } from "../state/declared";
@@ -34,7 +34,8 @@ export type Compared = Awaited<ReturnType<typeof compare>>;
 export async function compare(declared: Declared, account: Account, signal: AbortSignal) {
   const { address, id, kind, resource, sensitive, state, values } = declared;
   const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
-  const object: DeclaredObject = { ...named(kind, id, Object.fromEntries(reported)), address, state };
+  const names = namesOfObject(kind, { ...Object.fromEntries(reported), id });
+  const object: DeclaredObject = { ...names, address, state };
   const { now, odd, lost, notes } = await read(declared, account, signal);
   const goneAs = (as: DeclaredObject): Finding => ({ type: "gone", ...as });
   if (now === null) return { object, forms: [], findings: [goneAs(object)], notes };

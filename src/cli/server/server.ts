@@ -131,13 +131,11 @@ export async function aborted(signal: AbortSignal): Promise<void> {
 export function clientAddress(remote: string | undefined): string {
   const address = (remote ?? "").replace(/^::ffff:/i, "");
   if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.replace(/%.*$/, "").split("::");
-  const first = groupsOf(head);
-  const missing = tail === undefined ? 0 : 8 - first.length - groupsOf(tail).length;
-  const all = [...first, ...Array.from({ length: missing }, () => "0"), ...groupsOf(tail ?? "")];
-  return `${all.slice(0, 4).join(":")}::/64`;
-}
-
-function groupsOf(text: string): string[] {
-  return text === "" ? [] : text.split(":").map((group) => group.toLowerCase());
+  const short = address.replace(/%.*$/, "").toLowerCase();
+  const zeros = 8 - short.split(":").filter(Boolean).length;
+  const groups = short
+    .replace("::", `:${"0:".repeat(zeros)}`)
+    .split(":")
+    .filter(Boolean);
+  return `${groups.slice(0, 4).join(":")}::/64`;
 }

@@ -47,7 +47,13 @@ export async function forward(
   try {
     const fields = await withDefaults(call, request.fields, bridged);
     const missing = omitted(call, fields).map(([field]) => legacyName(call, field));
-    if (missing.length > 0) return noDefault(missing);
+    if (missing.length > 0) {
+      const hint = missing.includes("rbl_profile")
+        ? "; --default-profile of the bridge sets the profile"
+        : "";
+      const problem = `${missing.join(", ")}: is required, since the account shows no default one${hint}`;
+      return errorAnswer(422, `Validation failed: ${problem}.`);
+    }
     const envelope = await perform(fields).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError) || error.kind !== "validation") throw error;
       // A default that is remembered may have been deleted since.
@@ -66,17 +72,12 @@ export async function forward(
         "unreadable",
         current.title,
         "the answer is a success, but not in a form that version 3.0 has",
-        {
-          object: request.id || undefined,
-          effect: isRead ? "none" : "possible",
-        },
+        { object: request.id || undefined, effect: isRead ? "none" : "possible" },
       );
     // A list of listings has no other hosts.
-    const {
-      total_hosts = 0,
-      total_listed = total_hosts,
-    }: { [total in "total_hosts" | "total_listed"]?: number } = content;
-    if (view !== undefined) return textAnswer(listingsText(view, total_listed));
+    const totals: { total_hosts?: number; total_listed?: number } = content;
+    if (view !== undefined)
+      return textAnswer(listingsText(view, totals.total_listed ?? totals.total_hosts ?? 0));
     return { status: 200, headers: {}, body: legacyAnswerBody(200, legacySuccess, content) };
   } catch (error) {
     return failureAnswer(error);
@@ -84,12 +85,6 @@ export async function forward(
     // Another object may be the default now. Of hosts, only the profile of a free plan is remembered.
     if (!isRead && kind !== "host") bridged.forget(kind);
   }
-}
-
-function noDefault(missing: readonly string[]): LegacyAnswer {
-  const hint = missing.includes("rbl_profile") ? "; --default-profile of the bridge sets the profile" : "";
-  const problem = `${missing.join(", ")}: is required, since the account shows no default one${hint}`;
-  return errorAnswer(422, `Validation failed: ${problem}.`);
 }
 
 /** The answer to the start of a check with the sources that it queries, which version 4.0 may leave out. */

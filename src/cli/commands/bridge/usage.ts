@@ -38,20 +38,17 @@ const others = { operation: null, call: "others", now: null, program: "others" }
 /** Counts which old calls are still in use, and by which programs. */
 export class UsageCount {
   readonly #calls = new Map<string, UsedCall>();
-  readonly #maxCalls: number;
   #requests = 0;
 
   /** @param maxCalls the number of different calls, beyond which they count as `others`: more can only be invented */
-  constructor(maxCalls = 1_000) {
-    this.#maxCalls = maxCalls;
-  }
+  constructor(private readonly maxCalls = 1_000) {}
 
   /** Counts a request. @returns the call, if it is the first of its kind by that program */
   count(use: Use): UsedCall | undefined {
     this.#requests += 1;
     const named = namedCall(use);
     const isNew = !this.#calls.has(keyOf(named));
-    const isFull = isNew && this.#calls.size >= this.#maxCalls;
+    const isFull = isNew && this.#calls.size >= this.maxCalls;
     const shown = isFull ? others : named;
     const { requests = 0, failed = 0, first = use.time } = this.#calls.get(keyOf(shown)) ?? {};
     const failures = failed + (use.status === 200 ? 0 : 1);
@@ -101,9 +98,6 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 /** Upper bounds in seconds: programs of version 3.0 give up after 30 or 60. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Values that are measured elsewhere. */
-type Gauges = Record<"connections" | "refused" | "underWay" | "requestsSent", number>;
-
 /**
  * Counts requests for Prometheus. Labels are operations of version 3.0 and statuses, never what clients invent, so that
  * the number of series has a bound.
@@ -125,8 +119,9 @@ export class Metrics {
     this.#answered += 1;
   }
 
-  /** Everything in the text format of Prometheus. */
-  text({ connections, refused, underWay, requestsSent }: Gauges): string {
+  /** Everything in the text format of Prometheus, with values that are measured elsewhere. */
+  text(measured: Record<"connections" | "refused" | "underWay" | "requestsSent", number>): string {
+    const { connections, refused, underWay, requestsSent } = measured;
     const durations: Sample[] = [
       ...this.#durations.map(({ bound, count }): Sample => [{ le: bound }, count, "_bucket"]),
       [{ le: "+Inf" }, this.#answered, "_bucket"],
@@ -134,12 +129,7 @@ export class Metrics {
       [{}, this.#answered, "_count"],
     ];
     const { user, system } = process.cpuUsage();
-    const metric = (
-      name: string,
-      type: Parameters<typeof metricText>[1],
-      help: string,
-      samples: number | readonly Sample[],
-    ) => metricText(`bridge_${name}`, type, help, typeof samples === "number" ? [[{}, samples]] : samples);
+    const metric: typeof metricText = (name, ...parts) => metricText(`bridge_${name}`, ...parts);
     return [
       metric("requests_total", "counter", "Requests, by operation and status.", [...this.#requests.values()]),
       metric("request_duration_seconds", "histogram", "Seconds until the answer was ready.", durations),

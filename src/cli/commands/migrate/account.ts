@@ -123,9 +123,7 @@ async function compareKind(kind: LegacyKind, legacy: ReadVersion, current: ReadV
   return ids.flatMap((id) => findingsOf(kind, legacyNow.get(id), currentNow.get(id)));
 }
 
-function byId(objects: readonly AccountObject[]): ReadonlyMap<string, AccountObject> {
-  return new Map(objects.map((object) => [object.id, object]));
-}
+const byId = (objects: readonly AccountObject[]) => new Map(objects.map((object) => [object.id, object]));
 
 /** The findings about an object as both versions return it, if they do. */
 function findingsOf(
@@ -182,17 +180,17 @@ function isPart(some: Json | undefined, all: Json | undefined): boolean {
 /** An object that only one version returns. */
 function onlyThrough(through: ApiVersion, kind: LegacyKind, object: AccountObject) {
   const isPlanned = through === "3.0" && isManageable(kind, object);
-  const builtIn = "it is built in, so no plan has it, but a profile's entries may name it";
-  const effect = isPlanned ? ": Terraform would plan to create it again" : `; ${builtIn}`;
-  const reason = through === "3.0" ? `version 4.0 does not return it${effect}` : newReason(kind, object);
-  return { ...namesOfObject(kind, object), through, in_the_way: isPlanned, reason };
-}
-
-function newReason(kind: LegacyKind, object: AccountObject): string {
   const type = kind === "source" && "type" in object ? object.type : undefined;
-  return type !== undefined && unsupportedFields("create", kind, { type }).length > 0
-    ? `version 3.0 knows no ${kinds[kind].title} of type ${type}`
-    : "version 3.0 does not return it; with version 4.0 it can be declared";
+  const isNewType = type !== undefined && unsupportedFields("create", kind, { type }).length > 0;
+  const reasons = {
+    "3.0": isPlanned
+      ? "version 4.0 does not return it: Terraform would plan to create it again"
+      : "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it",
+    "4.0": isNewType
+      ? `version 3.0 knows no ${kinds[kind].title} of type ${type}`
+      : "version 3.0 does not return it; with version 4.0 it can be declared",
+  };
+  return { ...namesOfObject(kind, object), through, in_the_way: isPlanned, reason: reasons[through] };
 }
 
 /** The report for people at a terminal. */
@@ -226,7 +224,7 @@ export function table(report: MigrationReport, paint: Paint): string {
     ...section(paint("bold", "Returned by one version only"), only),
     ...section(paint("bold", "Different from the states"), held),
     ...notesSection(report.notes),
-    `Compared: ${countsText(report)}.`,
+    `Compared: ${report.kinds.map(countText).join(", ")}.`,
     `${paint(report.plans_empty ? "green" : "red", verdictText(report))} ${requests}`,
   ]);
 }
@@ -247,7 +245,7 @@ function verdictText(report: MigrationReport): string {
 }
 
 function obstaclesText({ differences, only, state_differences: held }: MigrationReport): string {
-  const obstacles = (all: readonly { readonly in_the_way: boolean }[]) =>
+  const obstacles = (all: typeof differences | typeof only) =>
     all.filter(({ in_the_way }) => in_the_way).length;
   const texts = countedIfAny(
     [obstacles(differences), "field with different values", "fields with different values"],
@@ -273,12 +271,8 @@ function nameOf(object: NamedObject): string {
   return labelOf(object) || kinds[object.kind].title;
 }
 
-/** How many objects each version returns: `40 hosts`, or `40 and 39 hosts` where they differ. */
-function countsText({ kinds: read }: MigrationReport): string {
-  const texts = read.map(({ current, kind, legacy }) => {
-    const { plural, title } = kinds[kind];
-    const now = counted(current, title, plural);
-    return legacy === current ? now : `${grouped(legacy)} and ${now}`;
-  });
-  return texts.join(", ");
+/** How many objects a version returns: `40 hosts`, or `40 and 39 hosts` where they differ. */
+function countText({ current, kind, legacy }: MigrationReport["kinds"][number]): string {
+  const now = counted(current, kinds[kind].title, kinds[kind].plural);
+  return legacy === current ? now : `${grouped(legacy)} and ${now}`;
 }

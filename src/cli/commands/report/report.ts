@@ -1,13 +1,13 @@
 import { soonDays } from "../../output/durations";
 import type { Style } from "../../output/terminal";
 
-/** The severity of a fact, the worst first, with its words on the page, and its mark in a terminal. */
+/** The severity of a fact, the worst first, with its words on the page, its mark in a terminal, and its number in metrics. */
 export const levels = {
-  action: { words: "Needs action", mark: "✗", style: "red" },
-  attention: { words: "Worth a look", mark: "!", style: "yellow" },
-  unknown: { words: "Not known", mark: "?", style: "dim" },
-  fine: { words: "Fine", mark: "✓", style: "green" },
-} as const satisfies Record<string, { words: string; mark: string; style: Style }>;
+  action: { words: "Needs action", mark: "✗", style: "red", severity: 3 },
+  attention: { words: "Worth a look", mark: "!", style: "yellow", severity: 2 },
+  unknown: { words: "Not known", mark: "?", style: "dim", severity: 1 },
+  fine: { words: "Fine", mark: "✓", style: "green", severity: 0 },
+} as const satisfies Record<string, { words: string; mark: string; style: Style; severity: number }>;
 
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = keyof typeof levels;

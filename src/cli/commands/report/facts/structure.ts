@@ -1,6 +1,6 @@
 import { contactState } from "../../../../coverage/alerting";
 import type { Coverage } from "../../../../coverage/coverage";
-import { groupedBy, occurrences } from "../../../../service/groups";
+import { groupedBy } from "../../../../service/groups";
 import type { AccountLists } from "../../../account/lists";
 import { namesOfObject } from "../../../account/names";
 import type { Names } from "../../../output/values";
@@ -19,12 +19,11 @@ export function structureOf(
   const contacts = lists.of("contact");
   const unreachableIds = new Set(unreachable.map(({ id }) => id));
   const used = objects.flatMap(({ kind, profile: id }) =>
-    id === undefined ? [] : [{ id, kind: profileKinds[kind] }],
+    id === undefined ? [] : [{ id, kind: profileKinds[kind], count: 1 }],
   );
   const listed = Object.values(profileKinds).flatMap((kind) =>
-    lists.of(kind).map(({ id }) => ({ id, kind })),
+    lists.of(kind).map(({ id }) => ({ id, kind, count: 0 })),
   );
-  const uses = occurrences(used.map(({ id }) => id));
   const named = ([...Object.values(profileKinds), "contact_group", "contact"] as const).flatMap((kind) =>
     lists.of(kind).map((object) => namesOfObject(kind, object)),
   );
@@ -35,9 +34,7 @@ export function structureOf(
       [...new Set(groups)].map((group) => ({ contact_group: group, contact: id })),
     ),
     /** The profiles of the lists, and those that objects name and no list shows, with their objects counted. */
-    profiles: [...new Map([...used, ...listed].map((profile) => [profile.id, profile])).values()]
-      .map((profile) => ({ ...profile, count: uses.get(profile.id) ?? 0 }))
-      .sort((a, b) => b.count - a.count),
+    profiles: combined([...used, ...listed], ({ id }) => id).sort((a, b) => b.count - a.count),
     contact_groups: lists.of("contact_group").map(({ id }) => ({ id, unreachable: unreachableIds.has(id) })),
     contacts: contacts.map((contact) => {
       const state = contactState(contact);
