@@ -25,7 +25,7 @@ export type Modules = Awaited<ReturnType<typeof bundledModules>>;
 
 /**
  * The parts of a plugin: the module that serves it; its version, which is `process.env.PROVIDER_VERSION` in it; and the encoded
- * answers to the calls for schemas, of which `PROVIDER_SCHEMAS` in it is JSON with their Base64.
+ * answers to the calls for schemas. `PROVIDER_SCHEMAS` in it is JSON with their Base64.
  */
 export type PluginSource = Readonly<Record<"entry" | "version", string> & { schemas?: Schemas }>;
 
