@@ -128,7 +128,7 @@ it.each<[string, string, string, string[][]]>([
     ],
   ],
   [
-    "the only contact of a group gets another address, which may have to be confirmed",
+    "the only contact of a group gets another address, which may need a confirmation",
     groups + sources + contact("ann", ["ops"]) + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]),
     groups +
       sources +
