@@ -79,14 +79,13 @@ function blockOn(config: ResourceConfig, path: string): "unknown" | "missing" | 
 
 /** The values that the service can monitor. */
 function literals(kind: FoundAddress["kind"], path: string, values: readonly unknown[]): FoundAddress[] {
-  return values.flatMap((literal) => (isText(literal) && isPublic(literal) ? [{ kind, path, literal }] : []));
+  const monitored = values.filter(isText).filter((text) => isExpression(text) || !unmonitored.test(text));
+  return monitored.map((literal) => ({ kind, path, literal }));
 }
 
 /** Wildcards, IPv6 addresses, and addresses of private networks. */
 const unmonitored =
   /[*:]|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
-
-const isPublic = (text: string): boolean => isExpression(text) || !unmonitored.test(text);
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

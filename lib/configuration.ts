@@ -1,8 +1,7 @@
 import { TerraformLocal, TerraformVariable, Token } from "cdktf";
 import { Construct } from "constructs";
-import { isPlain, titleOf } from "./fleet-entries";
+import { isList, isPlain, titleOf } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
-import { isList } from "./merged-list";
 
 /** Arguments of Terraform itself. Some accept constructs. */
 const metaArguments: readonly string[] = ["provider", "dependsOn", "lifecycle", "provisioners", "connection"];

@@ -1,7 +1,6 @@
-import { Fn, FOR_EXPRESSION_KEY, forExpression, type IResolvable, ref, Token, Tokenization } from "cdktf";
+import { Fn, FOR_EXPRESSION_KEY, forExpression, ref, Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { addressesOf } from "../src/service/same";
-import type { SharedSettings } from "./shared-arguments";
 
 /**
  * The entries of a list or map of texts and objects: where each stands, its key in a map, and its object. A text is the field of
@@ -36,6 +35,10 @@ export function requireText(path: string, place: string, value: unknown): void {
 
 /** A text as an argument that Terraform reads literally. */
 export const literal = (text: string): string => text.replace(/[$%](?=\{)/g, "$&$&");
+
+/** Whether it is an array and not a token for a list. */
+export const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && !Token.isUnresolved(value);
 
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
@@ -80,23 +83,6 @@ export function byKey(entries: unknown, field: string): Record<string, unknown> 
   const maps = forExpression(entries, ref(`val... if ${hasTexts}`), FOR_EXPRESSION_KEY);
   const lists = forExpression(entries, ref(`val... if !(${hasTexts})`), ref(`try(val.${field}, val)`));
   return Token.asAnyMap(Fn.merge([maps, lists]));
-}
-
-/** The settings of the current entry in `for_each`: its own, or the shared ones for texts and for objects without them. */
-export function sharedByEach(
-  shared: SharedSettings<string> & { readonly name: string },
-  entry: string,
-): object {
-  const own = (attribute: string, fallback: unknown): unknown =>
-    Fn.try([Fn.coalesce([ref(`${entry}.${attribute}`)]), fallback ?? ref("null")]);
-  return {
-    name: Token.asString(own("name", shared.name)),
-    profile: Token.asString(own("profile", shared.profile)),
-    contactGroups: Token.asList(own("contact_groups", shared.contactGroups)),
-    // Others are added later, to which null would not fit.
-    tags: Token.asList(own("tags", [])),
-    paused: own("paused", shared.paused) as IResolvable,
-  };
 }
 
 /**

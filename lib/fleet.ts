@@ -1,35 +1,33 @@
 import {
+  Fn,
+  type IResolvable,
   type ITerraformDependable,
   MapTerraformIterator,
+  ref,
   TerraformIterator,
   TerraformStack,
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
-import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { keepObject, pathOf, splitInstance } from "./moves";
+import { keepObject, pathOf, splitInstance, stackAddress } from "./moves";
 import { once } from "./once";
-import type { FleetSettings, SharedSettings } from "./shared-arguments";
+import { type FleetSettings, type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
 import { resolved } from "./stable-id";
-import { stackAddress } from "./stack-address";
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
 const declaredIn = once((_: TerraformStack) => new Map<string, readonly [path: string, key: string]>());
 
 /** Objects of one kind with shared settings. */
-export abstract class Fleet<
-    Item extends { readonly formerly?: string | undefined },
-    Declared extends Host | CertificateMonitor,
-  >
+export abstract class Fleet<Declared extends Host | CertificateMonitor>
   extends Construct
   implements ITerraformDependable
 {
   /** The shared settings, in which references are SIDs: they are the same for all objects. */
-  protected readonly settings: SharedSettings<string>;
+  private readonly settings: SharedSettings<string>;
   private readonly objects: Record<string, Declared> = {};
 
   /** @throws Error for a construct in place of a value */
@@ -38,6 +36,7 @@ export abstract class Fleet<
     id: string,
     private readonly options: FleetSettings<Reference>,
     private readonly title: string,
+    private readonly type: new (scope: Construct, id: string, config: never) => Declared,
   ) {
     super(scope, id);
     checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
@@ -61,7 +60,10 @@ export abstract class Fleet<
     return stackAddress(this, `local.${name}`);
   }
 
-  protected abstract declare(id: string, item: Item): Declared;
+  /** @param args the arguments that are not settings */
+  private declare(id: string, own: OwnSettings<Reference>, args: object): Declared {
+    return new this.type(this, id, { ...settingsOf(this.settings, own), ...args } as never);
+  }
 
   /** Whether only Terraform knows a list or map. @throws Error for a lazy one, whose entries are not known yet */
   protected isToken(property: string, entries: unknown): boolean {
@@ -75,7 +77,8 @@ export abstract class Fleet<
   /**
    * Declares an object for each member.
    *
-   * @param members for each the id of its construct, its key in the fleet, and a form that is equal for all spellings
+   * @param members for each the id of its construct, its key in the fleet, a form that is equal for all spellings, its settings,
+   * and its other arguments
    * @throws Error for two members with the same identity
    */
   protected declareAll(
@@ -83,22 +86,23 @@ export abstract class Fleet<
       readonly identity: string;
       readonly id: string;
       readonly key: string;
-      readonly item: Item;
+      readonly own: OwnSettings<Reference>;
+      readonly args: object;
     }[],
   ): Record<string, Declared> {
     const { provider, formerly } = this.options;
     const { path } = this.node;
     const declared = declaredIn(TerraformStack.of(this));
-    for (const { identity, id, key, item } of members) {
+    for (const { identity, id, key, own, args } of members) {
       const monitored = `${this.title} ${identity} ${provider?.fqn ?? ""}`;
       const [other = path, otherKey] = declared.get(monitored) ?? [];
       if (other !== path)
         throw new Error(`The fleets ${other} and ${path} both have the ${this.title} ${identity}`);
       if (otherKey !== undefined) this.rejectDuplicate(identity, otherKey, key);
       declared.set(monitored, [path, key]);
-      const object = this.declare(id, item);
+      const object = this.declare(id, own, args);
       this.objects[key] = object;
-      const former = item.formerly ?? (typeof formerly === "string" ? id : undefined);
+      const former = own.formerly ?? (typeof formerly === "string" ? id : undefined);
       if (former !== undefined) this.keep(object, former);
     }
     return this.objects;
@@ -109,11 +113,21 @@ export abstract class Fleet<
     throw new Error(`The fleet ${this.node.path} has the ${this.title} ${identity} twice${both}`);
   }
 
-  /** Declares the objects of an expression for a map. `own` is that of the current entry, whose further properties `item` has. */
-  protected declareEach(map: Record<string, unknown>, own: string, item: object): Record<string, Declared> {
+  /** Declares the objects of an expression for a map. `entry` is that of the current one, whose other arguments are given. */
+  protected declareEach(map: Record<string, unknown>, entry: string, args: object): Record<string, Declared> {
     const iterator = new MapTerraformIterator(map);
-    const settings = sharedByEach({ ...this.settings, name: iterator.key }, own);
-    const each = this.declare("each", { ...settings, ...item } as Item);
+    const { profile, contactGroups, paused } = this.settings;
+    /** An attribute of the entry, or the shared one for texts and for objects without it. */
+    const ownOr = (attribute: string, shared: unknown): unknown =>
+      Fn.try([Fn.coalesce([ref(`${entry}.${attribute}`)]), shared ?? ref("null")]);
+    const own = {
+      profile: Token.asString(ownOr("profile", profile)),
+      contactGroups: Token.asList(ownOr("contact_groups", contactGroups)),
+      // Shared tags are added later, to which null would not fit.
+      tags: Token.asList(ownOr("tags", [])),
+      paused: ownOr("paused", paused) as IResolvable,
+    };
+    const each = this.declare("each", own, { ...args, name: Token.asString(ownOr("name", iterator.key)) });
     each.forEach = iterator;
     this.objects.each = each;
     const { formerly = [] } = this.options;

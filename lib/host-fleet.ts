@@ -4,7 +4,7 @@ import { Fleet } from "./fleet";
 import { byKey, entriesOf, literal, overlapIn } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { MonitoringProfileReference } from "./generated/references";
-import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
+import type { FleetSettings, OwnSettings } from "./shared-arguments";
 import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
@@ -44,7 +44,7 @@ export interface HostFleetConfig<Name extends string = string>
  * new TerraformOutput(stack, "mx1", { value: fleet.hosts.mx1.id });
  * ```
  */
-export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Host> {
+export class HostFleet<Name extends string = string> extends Fleet<Host> {
   /**
    * The hosts, by their keys in the map or by their values in the list. For a list or map that is a token, a single construct
    * `each` declares all hosts.
@@ -53,7 +53,7 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
 
   /** @throws Error for a duplicate or overlapping address, or for another value than a host, such as a construct */
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
-    super(scope, id, options, "host");
+    super(scope, id, options, "host", Host);
     const { hosts } = options;
     const declared = this.isToken("hosts", hosts)
       ? this.declareEach(byKey(hosts, "host"), "each.value[0]", {
@@ -64,19 +64,14 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
   }
 
   private declareDistinct(hosts: unknown): Record<string, Host> {
-    const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item }) => {
-      const identity = stableId(this, item.host);
-      const name = item.name ?? (key === undefined ? item.host : literal(key));
-      return { identity, id: key ?? identity, key: key ?? item.host, item: { ...item, name } };
+    const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item: own }) => {
+      const { host, name = key === undefined ? host : literal(key) } = own;
+      const identity = stableId(this, host);
+      return { identity, id: key ?? identity, key: key ?? host, own, args: { host, name } };
     });
     const declared = this.declareAll(members);
-    const overlap = overlapIn(members.map(({ item }) => item.host));
+    const overlap = overlapIn(members.map(({ args }) => args.host));
     if (overlap) this.rejectDuplicate(overlap[1], ...overlap);
     return declared;
-  }
-
-  protected override declare(id: string, host: FleetHost): Host {
-    const settings = settingsOf(this.settings, host);
-    return new Host(this, id, { ...settings, host: host.host, name: host.name ?? host.host });
   }
 }

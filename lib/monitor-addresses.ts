@@ -12,12 +12,12 @@ import {
 import { Construct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, type FoundAddress, type ResourceConfig } from "./addresses-of";
-import { checkConfiguration, isExpression } from "./configuration";
+import { checkConfiguration, isExpression, partsOf } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
 import { areaId, formerAddresses, movesTo, nameOf, references } from "./monitored-names";
-import { declareMoves, type Move } from "./moves";
+import { addressOf, declareMoves, type Move } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -145,7 +145,7 @@ export class MonitoredAddresses extends Construct {
       if (area === undefined || area.options.exclude?.(resource)) continue;
       const type = area.types[resource.terraformResourceType];
       if (!type || area.assigns(type.unless, neighbours.get(resource))) continue;
-      const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));
+      const { addresses, skipped } = addressesIn(resource, type);
       for (const reason of skipped)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
       for (const address of addresses) {
@@ -170,9 +170,7 @@ export class MonitoredAddresses extends Construct {
     const former = formerAddresses(moved.flatMap((resource) => renderedOf(resource).moved));
     for (const [name, { key, area, resource, address }] of named) {
       const assigning = address.literal === undefined ? addressOf(resource) : undefined;
-      area.moves[address.kind].push(
-        ...movesTo(name, key, area, assigning, former, (other) => named.has(other)),
-      );
+      area.moves[address.kind].push(...movesTo(name, key, area, assigning, former, named));
     }
   });
 
@@ -181,7 +179,7 @@ export class MonitoredAddresses extends Construct {
     return [...neighbours].some((candidate) => {
       if (!types.includes(candidate.terraformResourceType)) return false;
       const type = this.types[candidate.terraformResourceType];
-      return !type || addressesOf(type, configOf(candidate), hasInstances(candidate)).addresses.length > 0;
+      return !type || addressesIn(candidate, type).addresses.length > 0;
     });
   }
 
@@ -216,8 +214,6 @@ interface Claim {
   readonly resource: TerraformResource;
   readonly address: FoundAddress;
 }
-
-const hasInstances = ({ count, forEach }: TerraformResource): boolean => (count ?? forEach) !== undefined;
 
 /**
  * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same
@@ -269,15 +265,13 @@ function precedes(a: Claim, b: Claim): boolean {
 
 /** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string[] {
-  const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
+  const text = (property: string): string => String(resolved(resource, Reflect.get(resource, property)));
   const { terraformResourceType: type } = resource;
-  const text = (value: unknown): string => String(resolved(resource, value));
-  if (type === "rblmonitor_host") return [monitoredKey("host", text(hostInput))];
-  return type === "rblmonitor_certificate_monitor" ? [monitoredKey("certificate", text(hostnameInput))] : [];
+  if (type === "rblmonitor_host") return [monitoredKey("host", text("hostInput"))];
+  return type === "rblmonitor_certificate_monitor"
+    ? [monitoredKey("certificate", text("hostnameInput"))]
+    : [];
 }
-
-const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
-  `${terraformResourceType}.${friendlyUniqueId}`;
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
 function neighboursOf(resources: readonly TerraformResource[]) {
@@ -285,7 +279,9 @@ function neighboursOf(resources: readonly TerraformResource[]) {
   const neighbours = new Map(resources.map((resource) => [resource, new Set<TerraformResource>()]));
   for (const resource of resources) {
     if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
-    for (const address of referencesIn(configOf(resource))) {
+    // An element of `depends_on` is a plain address, which counts as no reference.
+    const values = [...partsOf(configOf(resource), "")].map(({ value }) => value);
+    for (const address of values.filter(isExpression).join(" ").match(references) ?? []) {
       const other = byAddress.get(address);
       if (other === undefined) continue;
       neighbours.get(resource)?.add(other);
@@ -293,13 +289,6 @@ function neighboursOf(resources: readonly TerraformResource[]) {
     }
   }
   return neighbours;
-}
-
-/** The addresses of resources in the expressions of arguments, such as `aws_eip.mail`; not those of `depends_on`. */
-function referencesIn(value: unknown): readonly string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(referencesIn);
-  if (typeof value !== "string" || !isExpression(value)) return [];
-  return value.match(references) ?? [];
 }
 
 /**
@@ -317,3 +306,6 @@ const renderedOf = once((resource: TerraformResource) => {
 });
 
 const configOf = (resource: TerraformResource): ResourceConfig => renderedOf(resource).config ?? {};
+
+const addressesIn = (resource: TerraformResource, type: AddressType) =>
+  addressesOf(type, configOf(resource), (resource.count ?? resource.forEach) !== undefined);

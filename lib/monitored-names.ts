@@ -16,48 +16,41 @@ export function nameOf(key: string): string {
 }
 
 /** The former addresses of resources by their addresses, and the instances, such as `[0]`, of a move of a single one. */
-type FormerAddresses = ReadonlyMap<
-  string,
-  { readonly address: string; readonly from: string; readonly to: string }
->;
-
-export function formerAddresses(moves: readonly Move[]): FormerAddresses {
-  return new Map(
+export const formerAddresses = (moves: readonly Move[]) =>
+  new Map(
     moves.map((move) => {
       const [[address, from], [now, to]] = [splitInstance(move.from), splitInstance(move.to)];
       return [now, { address, from, to }];
     }),
   );
-}
 
 /**
  * The moves to a name from all that the key can have in a state: those of the resource's former address, and those that this
  * package gave until version 0.1, which had the path of the call.
  *
  * @param resource the resource of a key that is its attribute
- * @param isDeclared whether a name is in use, so that nothing can move from it
+ * @param declared the names in use, from which nothing can move
  */
 export function movesTo(
   name: string,
   key: string,
   area: Construct,
   resource: string | undefined,
-  former: FormerAddresses,
-  isDeclared: (name: string) => boolean,
+  former: ReturnType<typeof formerAddresses>,
+  declared: ReadonlyMap<string, unknown>,
 ): Move[] {
   const stack = TerraformStack.of(area);
   const scopes = pathOf(area).slice(0, -1);
   const paths = [...scopes.map((_, index) => scopes.slice(0, scopes.length - index)), []];
   const { from = "", to = "" } = former.get(resource ?? "") ?? {};
   const before = key.replace(references, (address) => former.get(address)?.address ?? address);
-  const instances = [
-    { text: key, instance: to },
-    { text: before, instance: from },
-  ];
-  const byPath = instances.flatMap(({ text, instance }) =>
+  const instances = [[key, to] as const, [before, from] as const];
+  const byPath = instances.flatMap(([text, instance]) =>
     paths.map((path) => [nameIn(stack, [...path, areaId, encodeURIComponent(text)]), instance] as const),
   );
-  const byKey = instances.map(({ text, instance }) => [nameOf(text), instance] as const);
-  const others = [...byPath, ...byKey].filter(([other]) => !isDeclared(other)).map((parts) => parts.join(""));
+  const byKey = instances.map(([text, instance]) => [nameOf(text), instance] as const);
+  const others = [...byPath, ...byKey]
+    .filter(([other]) => !declared.has(other))
+    .map((parts) => parts.join(""));
   return chain([...new Set(others), name + to]);
 }

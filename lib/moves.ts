@@ -1,4 +1,4 @@
-import { TerraformElement, type TerraformResource, TerraformStack } from "cdktf";
+import { Lazy, ref, TerraformElement, type TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 
 /** A change of the address of a resource in Terraform. */
@@ -19,6 +19,29 @@ export const pathOf = ({ node }: Construct): string[] =>
 export function nameIn(stack: TerraformStack, path: readonly string[]): string {
   const scopes = [stack, ...path.map((id) => ({ node: { id: id.replaceAll("/", "--") } }))];
   return stack.getLogicalId({ scopes } as never);
+}
+
+/** The address of a resource in Terraform. */
+export const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
+  `${terraformResourceType}.${friendlyUniqueId}`;
+
+/**
+ * An address in a stack, for `dependsOn`. Terraform accepts none of another stack there.
+ *
+ * @throws Error at synthesis in another stack, which names the way out
+ */
+export function stackAddress(construct: Construct, address: string): string {
+  const own = TerraformStack.of(construct);
+  return Lazy.stringValue({
+    produce({ scope }) {
+      const { path, id } = TerraformStack.of(scope).node;
+      if (path !== own.node.path)
+        throw new Error(
+          `${scope.node.path}: dependsOn has ${construct.node.path}, but can only wait for constructs of the stack ${path}. Remove it, and write stack.addDependency(other), from the stack ${id} to the stack ${own.node.id}`,
+        );
+      return Token.asString(ref(address, own));
+    },
+  });
 }
 
 /** An address without its instance, and the instance, such as `[0]` or `["mx"]`, or an empty text. */

@@ -6,13 +6,11 @@ import type { NotificationContact } from "./contacts";
 import { entriesOf, requireText } from "./fleet-entries";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
-import { mergedList } from "./merged-list";
-import { chain, declareMoves, nameIn, pathOf } from "./moves";
+import { addressOf, chain, declareMoves, nameIn, pathOf, stackAddress } from "./moves";
 import { once } from "./once";
-import { type SharedArguments, sharedArguments } from "./shared-arguments";
+import { mergedList, type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, stableId } from "./stable-id";
-import { stackAddress } from "./stack-address";
 
 /** A contact group and its contacts. */
 export interface NotificationGroupConfig extends ContactGroupConfig {
@@ -75,7 +73,7 @@ export class NotificationGroup extends ContactGroup {
 
   /** The address for `dependsOn`. */
   public override get fqn(): string {
-    return stackAddress(this, `${this.terraformResourceType}.${this.friendlyUniqueId}`);
+    return stackAddress(this, addressOf(this));
   }
 
   /** The contact of a destination: a new one, or that of another group of the stack. */

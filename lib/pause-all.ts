@@ -1,7 +1,7 @@
 import { conditional, type IAspect, type IResolvable, Token } from "cdktf";
 import { pausableKinds } from "../src/service/kinds";
+import { resourceAspect } from "./aspects";
 import { isPlain, titleOf } from "./fleet-entries";
-import { resourceAspect } from "./resource-aspect";
 
 /** The kinds that can be paused. */
 export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";

@@ -1,7 +1,37 @@
-import { Annotations, type IAspect, TerraformStack } from "cdktf";
+import {
+  Annotations,
+  type IAspect,
+  TerraformDataSource,
+  type TerraformResource,
+  TerraformStack,
+  Token,
+} from "cdktf";
+import type { IConstruct } from "constructs";
+import { confirmingReads } from "../src/service/limits";
+import { addressesOf } from "../src/service/same";
+import { stackAspect } from "./aspects";
+import { EphemeralResource } from "./ephemeral-resource";
+import { addressOf } from "./moves";
 import { once } from "./once";
-import { estimateRequests, type RequestEstimate } from "./request-estimate";
-import { stackAspect } from "./stack-aspect";
+import { typeOf } from "./validation";
+
+/** The requests that a stack costs in an account without other objects. */
+export interface RequestEstimate {
+  /** To create everything, and to read data sources and imported objects. */
+  readonly firstApply: number;
+  /** To refresh everything, as each plan does. */
+  readonly refresh: number;
+  /**
+   * The number of objects, counting a subnet as its addresses. Changing each costs as many requests, and so does destroying
+   * all of them, with one more for each kind.
+   */
+  readonly objects: number;
+  /**
+   * Constructs counted as one object that may be more or fewer: those with `forEach` or a token for `count`, and hosts whose
+   * address is a token.
+   */
+  readonly uncertain: number;
+}
 
 /** The limit of a stack's request cost, and how to report the estimate. */
 export interface RequestBudgetOptions {
@@ -41,3 +71,99 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
 
 const count = (number: number): string => number.toLocaleString("en");
 const requests = (number: number): string => `${count(number)} ${number === 1 ? "request" : "requests"}`;
+
+/** The properties of a resource that affect its cost. */
+interface Declared extends TerraformResource {
+  readonly hostInput?: string;
+  readonly pausedInput?: unknown;
+  readonly confirmationCodeWoInput?: string;
+  readonly waitInput?: unknown;
+}
+
+/**
+ * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
+ * a pause by a token is not counted. Imported objects are only read. Reads use one list per kind and provider configuration.
+ *
+ * @param pageSize objects per page of a list
+ */
+function estimateRequests(constructs: readonly IConstruct[], pageSize: number): RequestEstimate {
+  /** The objects of each list that a plan reads. */
+  const lists = new Map<string, { created: number; imported: number }>();
+  /** The reads that confirm the first object of a list in a state. */
+  const firsts = new Map<string, number>();
+  const isImported = importsOf(constructs);
+  /** The requests of each plan and of the first apply, in addition to lists and confirming reads. */
+  const sent = { plan: 0, apply: 0 };
+  let uncertain = 0;
+  for (const construct of constructs) {
+    const type = typeOf(construct) ?? "";
+    // Or the list that it reads: `rblmonitor_hosts` reads that of hosts.
+    const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
+    if (kind === undefined) continue;
+    const resource = construct as Declared;
+    const [copies, size] = [copiesOf(resource), sizeOf(resource)];
+    const count = copies ?? 1;
+    const isRead = TerraformDataSource.isTerraformDataSource(construct);
+    if (!isRead && (copies === undefined || size === undefined)) uncertain += 1;
+    // A check is one start, and at least one status read.
+    if (construct instanceof EphemeralResource) {
+      sent.plan += 2 * count;
+      sent.apply += 2 * count;
+    } else if (type === "data.rblmonitor_check_status") sent.plan += 1;
+    else if (kind === "manual_check") sent.apply += count * (resource.waitInput === false ? 1 : 2);
+    else if (isRead || count > 0) {
+      const list = `${kind} ${resource.provider?.alias ?? ""}`;
+      const counts = lists.get(list) ?? { created: 0, imported: 0 };
+      lists.set(list, counts);
+      const objects = isRead ? 0 : count * (size ?? 1);
+      const part = isImported(resource) ? "imported" : "created";
+      counts[part] += objects;
+      if (isRead || part === "imported") continue;
+      const isPaused = resource.pausedInput === true;
+      const isConfirmed = resource.confirmationCodeWoInput !== undefined;
+      sent.apply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
+      if (isPaused) firsts.set(`${list} paused`, confirmingReads.paused.most);
+      if (kind === "contact") firsts.set(`${list} pending`, confirmingReads.pending.most);
+    }
+  }
+  const all = [...lists.values()];
+  const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
+  const planned = sent.plan + sum(all.map(({ imported }) => pages(imported)));
+  return {
+    // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
+    // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
+    firstApply: planned + all.filter(({ created }) => created > 0).length + sent.apply + sum(firsts.values()),
+    refresh: sent.plan + sum(all.map(({ created, imported }) => pages(created + imported))),
+    objects: sum(all.map(({ created, imported }) => created + imported)),
+    uncertain,
+  };
+}
+
+/** The number of instances; undefined if only Terraform knows it. */
+function copiesOf({ count, forEach }: Declared): number | undefined {
+  if (forEach !== undefined) return undefined;
+  const copies = typeof count === "object" ? count.toTerraform() : (count ?? 1);
+  return Token.isUnresolved(copies) ? undefined : copies;
+}
+
+/** The number of objects that the service may create for a resource; undefined for a token. */
+function sizeOf({ hostInput }: Declared): number | undefined {
+  if (hostInput === undefined) return 1;
+  if (Token.isUnresolved(hostInput)) return undefined;
+  const { first, last } = addressesOf(hostInput) ?? { first: 1, last: 1 };
+  return last - first + 1;
+}
+
+/**
+ * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from
+ * `rblmonitor adopt` does. Only private members of the library show both without rendering each construct again.
+ */
+function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => boolean {
+  const overrides = constructs
+    .filter(TerraformStack.isStack)
+    .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
+  const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
+  return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);

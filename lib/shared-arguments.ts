@@ -1,6 +1,6 @@
-import type { IResolvable } from "cdktf";
+import { Fn, type IResolvable, Lazy, Token } from "cdktf";
+import { isList } from "./fleet-entries";
 import type { ContactGroupReference } from "./generated/references";
-import { mergedList } from "./merged-list";
 import type { MetaArguments, Optional } from "./optional";
 
 /** The meta-arguments that a construct passes to everything it declares. */
@@ -53,4 +53,27 @@ export function settingsOf<Profile>(
     tags: mergedList(shared.tags, own.tags),
     paused: own.paused ?? shared.paused,
   };
+}
+
+/**
+ * The distinct elements of two lists, in order of first occurrence. Either list may be a token. If only Terraform knows its
+ * value, the result is an expression.
+ */
+export function mergedList(
+  first: readonly string[] | undefined,
+  second: readonly string[] | undefined,
+): string[] | undefined {
+  const [left, right] = [first, second].filter((list) => list && !(isList(list) && list.length === 0));
+  if (left === undefined || right === undefined)
+    return left && (isList(left) ? [...left] : Token.asList(left));
+  if (isList(left) && isList(right)) return [...new Set([...left, ...right])];
+  return Lazy.listValue({
+    produce(context) {
+      const lists = [left, right].filter((list) => context.resolve(list) !== undefined);
+      const values: unknown[] = lists.map((list) => context.resolve(list));
+      return values.every((list) => Array.isArray(list))
+        ? [...new Set(values.flat() as string[])]
+        : Fn.distinct(Fn.concat(lists as string[][]));
+    },
+  });
 }

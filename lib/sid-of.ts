@@ -1,19 +1,11 @@
-import { Tokenization } from "cdktf";
+import { type TerraformResource, Tokenization } from "cdktf";
 import { titleOf } from "./fleet-entries";
 
 /** A reference to an object of the account: its SID, a token for it, or its construct. */
 export type Reference = string | { readonly id: string };
 
-/** The properties of a construct that determine its SID. */
-interface Identified {
-  readonly id: string;
-  readonly node?: { readonly path: string };
-  readonly friendlyUniqueId?: string;
-  readonly forEach?: unknown;
-}
-
 /** Constructs as they were when their tokens were made: a construct makes one at each use of its `id`, which is slow. */
-const known = new WeakMap<object, Identified>();
+const known = new WeakMap<object, Record<"id" | "friendlyUniqueId" | "forEach", unknown>>();
 
 /**
  * The SID of a reference. The SID of a construct is known only after the apply. Undefined stays undefined.
@@ -22,10 +14,10 @@ const known = new WeakMap<object, Identified>();
  */
 export function sidOf(reference: Reference): string;
 export function sidOf(reference: Reference | undefined): string | undefined;
-export function sidOf(reference: Reference | undefined): string | undefined {
-  if (typeof reference !== "object" || reference === null) return reference;
-  if (Tokenization.isResolvable(reference)) return reference as unknown as string;
-  const construct = reference as Identified;
+export function sidOf(reference: unknown): unknown {
+  if (typeof reference !== "object" || reference === null || Tokenization.isResolvable(reference))
+    return reference;
+  const construct = reference as { readonly id: unknown } & Partial<TerraformResource>;
   const { friendlyUniqueId, forEach } = construct;
   const before = known.get(construct);
   if (before && before.friendlyUniqueId === friendlyUniqueId && before.forEach === forEach) return before.id;
@@ -39,10 +31,8 @@ export function sidOf(reference: Reference | undefined): string | undefined {
 }
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
-export function sidsOf<List extends readonly Reference[] | undefined>(
-  references: List,
-): List extends undefined ? undefined : string[];
-export function sidsOf(references: unknown): unknown {
-  if (!Array.isArray(references) || references.every((item) => typeof item === "string")) return references;
-  return references.map((reference: Reference) => sidOf(reference));
+export function sidsOf<List extends readonly Reference[] | undefined>(references: List) {
+  const isKnown = !Array.isArray(references) || references.every((item) => typeof item === "string");
+  const sids: unknown = isKnown ? references : references.map((reference: Reference) => sidOf(reference));
+  return sids as List extends undefined ? undefined : string[];
 }

@@ -1,8 +1,8 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { applyOuterAspects } from "./aspects";
 import { checkConfiguration } from "./configuration";
 import { once } from "./once";
-import { applyOuterAspects } from "./stack-aspect";
 import { validationErrors } from "./validation";
 
 /** The names of the libraries for stacks, by entry point of this package. */

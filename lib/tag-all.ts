@@ -1,6 +1,6 @@
 import type { IAspect } from "cdktf";
-import { mergedList } from "./merged-list";
-import { resourceAspect } from "./resource-aspect";
+import { resourceAspect } from "./aspects";
+import { mergedList } from "./shared-arguments";
 
 /**
  * An aspect that adds tags to every host and certificate monitor of a scope: `Aspects.of(stack).add(tagAll("production"))`.

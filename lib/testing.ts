@@ -31,13 +31,12 @@ export function declared(
   const isData = of && of.prototype instanceof TerraformDataSource;
   return Object.entries({ "": resource, "data.": data })
     .filter(([prefix]) => of === undefined || isData === (prefix !== ""))
-    .flatMap(([prefix, types = {}]) =>
-      Object.entries(types).flatMap(([type, all]) =>
-        Object.entries(all).map(([name, attributes]) => {
-          return { type, name, address: `${prefix}${type}.${name}`, attributes };
-        }),
-      ),
-    )
+    .flatMap(([prefix, types = {}]) => Object.entries(types).map(([type, all]) => ({ prefix, type, all })))
     .filter(({ type }) => of === undefined || type === of.tfResourceType)
+    .flatMap(({ prefix, type, all }) =>
+      Object.entries(all).map(([name, attributes]) => {
+        return { type, name, address: `${prefix}${type}.${name}`, attributes };
+      }),
+    )
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }

@@ -6,7 +6,7 @@ import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference } from "./generated/references";
 import type { OneOf } from "./one-of";
-import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
+import type { FleetSettings, OwnSettings } from "./shared-arguments";
 import { sameEndpoint, stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
@@ -55,7 +55,7 @@ export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtoc
 export class TlsEndpoints<
   TProtocol extends string = Protocol,
   TProtocols extends string = Protocol,
-> extends Fleet<TlsEndpoint, CertificateMonitor> {
+> extends Fleet<CertificateMonitor> {
   /**
    * The monitors by hostname and protocol, such as `mail.example.com imaps`. For a list or map that is a token, a single
    * construct `each` declares all monitors.
@@ -64,7 +64,7 @@ export class TlsEndpoints<
 
   /** @throws Error for a duplicate endpoint, or for another value than an endpoint, such as a construct */
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
-    super(scope, id, options, "endpoint");
+    super(scope, id, options, "endpoint", CertificateMonitor);
     const { endpoints } = options;
     this.monitors = this.isToken("endpoints", endpoints)
       ? this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
@@ -74,34 +74,26 @@ export class TlsEndpoints<
       : this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
   }
 
-  private memberOf(item: TlsEndpoint) {
-    const { hostname } = item;
-    const protocol = protocolOf(item);
-    const name = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);
-    const id = `${name}-${stableId(this, protocol)}`;
-    return { identity: id, id, key: `${hostname} ${protocol}`, item };
-  }
-
-  protected override declare(id: string, endpoint: TlsEndpoint): CertificateMonitor {
-    const protocol = protocolOf(endpoint);
-    const { hostname, name = `${hostname} ${protocol}` } = endpoint;
-    const settings = settingsOf(this.settings, endpoint);
-    return new CertificateMonitor<string>(this, id, { ...settings, hostname, protocol, name });
+  private memberOf(own: TlsEndpoint) {
+    const { hostname } = own;
+    // A token of any form becomes a string, for names.
+    const protocol = Token.asString(own.protocol ?? "https");
+    const key = `${hostname} ${protocol}`;
+    const same = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);
+    const id = `${same}-${stableId(this, protocol)}`;
+    return { identity: id, id, key, own, args: { hostname, protocol, name: own.name ?? key } };
   }
 }
 
-/** Converts a token of any form into a string, for names. */
-const protocolOf = ({ protocol = "https" }: TlsEndpoint): string => Token.asString(protocol);
-
 /** The endpoints of a list or of a map. @throws Error for other values, as JavaScript can pass them */
 function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
-  if (Array.isArray(endpoints) || !isPlain(endpoints))
+  if (!isPlain(endpoints))
     return entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname").map(({ item }) => item);
   return Object.entries(endpoints).flatMap(([key, value]): TlsEndpoint | TlsEndpoint[] => {
     const place = `endpoints.${key}`;
     if (isPlain(value) && "hostname" in value) {
-      const entries = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
-      return entries.map(({ item }) => ({ name: literal(key), ...item }));
+      requireText(path, `${place}.hostname`, value.hostname);
+      return { name: literal(key), ...(value as object as TlsEndpoint) };
     }
     requireText(path, "endpoints", key);
     const protocols = [value].flat();

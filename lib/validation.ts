@@ -5,8 +5,8 @@ import { textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
 import { isExpression, missing, partsOf } from "./configuration";
+import { isList } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
-import { isList } from "./merged-list";
 import { resolved } from "./stable-id";
 
 /** A reference to the SID of a resource or data source of this provider. */
@@ -44,7 +44,8 @@ export function validationErrors(scope: IConstruct): string[] {
   );
 }
 
-function typeOf(construct: IConstruct): string | undefined {
+/** The type of a resource, of a data source after `data.`, or `provider` for that of this package. */
+export function typeOf(construct: IConstruct): string | undefined {
   if (TerraformResource.isTerraformResource(construct)) return construct.terraformResourceType;
   if (TerraformDataSource.isTerraformDataSource(construct)) return `data.${construct.terraformResourceType}`;
   if (!TerraformProvider.isTerraformProvider(construct)) return undefined;

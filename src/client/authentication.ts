@@ -1,10 +1,11 @@
 import { assertOption } from "./errors";
 import { isWrapped, wrappedProblem } from "./wrapped-value";
 
-/** The authorization header, and all forms of the credentials that must never be shown. */
-type Credentials = ReturnType<typeof basicCredentials>;
-
-/** Creates Basic authentication from account SID and token (docs/design/api.md#authentication 1). @throws ServiceError if invalid */
+/**
+ * Creates Basic authentication from account SID and token (docs/design/api.md#authentication 1): the authorization header, and all
+ * forms of the credentials that must never be shown.
+ * @throws ServiceError if invalid
+ */
 export function basicCredentials(accountSid: string, authToken: string) {
   assertOption(accountSid !== "" && authToken !== "", "the account SID and the auth token must not be empty");
   assertOption(!isWrapped(accountSid), `the account SID ${wrappedProblem}`);

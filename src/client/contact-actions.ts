@@ -7,8 +7,6 @@ import type { Call } from "./exchange";
 import type { CallOptions } from "./options";
 
 /** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
-type ContactActions = ReturnType<typeof createContactActions>;
-
 export function createContactActions({ exchange, dialect }: Connection) {
   const perform = async (operation: Operation, id: string, call: Omit<Call, "operation" | "id">) => {
     if (!isSid("contact", id))

@@ -8,21 +8,7 @@ import { parseJson } from "../service/parse-json";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
-import type { ScheduleMemory } from "./checks/schedule";
-
-/** The content of a data file. */
-export interface StoredAccount {
-  readonly version: 1;
-  readonly accountSid: string;
-  readonly authToken: string;
-  readonly signingSecret: string;
-  readonly objects: AccountContents;
-  readonly checks: readonly Check[];
-  readonly certificateErrors: readonly CertificateError[];
-  /** How far the clock is ahead of real time, in milliseconds. Older files lack it, as `schedule`. */
-  readonly clockAhead?: number;
-  readonly schedule?: ScheduleMemory;
-}
+import { scheduleMemory } from "./checks/schedule";
 
 /** The fields without which the emulator cannot start. */
 const fieldsOf: Readonly<Partial<Record<Kind, z.core.$ZodLooseShape>>> = {
@@ -37,31 +23,36 @@ const objectsForm = z.looseObject(
   ),
 );
 
+/** What the emulator wrote as `T`, of which the form checks only a part. */
+function written<T>(form: z.ZodMiniType): z.ZodMiniType<T> {
+  return form as z.ZodMiniType<T>;
+}
+
 const dataFileForm = z.looseObject({
   version: z.literal(1),
   accountSid: z.string(),
   authToken: z.string(),
   signingSecret: z.string(),
-  objects: objectsForm,
-  checks: z.array(z.looseObject({ id: z.string(), host: z.string(), completed: z.boolean() })),
-  certificateErrors: z.array(z.looseObject({ monitor: z.string(), type: z.string() })),
-  clockAhead: z.optional(z.number()),
-  schedule: z.optional(
-    z.object({
-      checked: z.record(z.string(), z.number()),
-      certificates: z.record(
-        z.string(),
-        z.object({ expires: z.number(), threshold: z.optional(z.number()) }),
-      ),
-    }),
+  objects: written<AccountContents>(objectsForm),
+  checks: written<readonly Check[]>(
+    z.array(z.looseObject({ id: z.string(), host: z.string(), completed: z.boolean() })),
   ),
+  certificateErrors: written<readonly CertificateError[]>(
+    z.array(z.looseObject({ monitor: z.string(), type: z.string() })),
+  ),
+  /** How far the clock is ahead of real time, in milliseconds. Older files lack it, as `schedule`. */
+  clockAhead: z.optional(z.number()),
+  schedule: z.optional(scheduleMemory),
 });
+
+/** The content of a data file. */
+export type StoredAccount = Readonly<z.output<typeof dataFileForm>>;
 
 /** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */
 export function readDataFile(path: string): StoredAccount | undefined {
   if (!existsSync(path)) return undefined;
   const { data, error } = dataFileForm.safeParse(parseJson(fileBytes(path).toString(), undefined));
-  if (error === undefined) return data as unknown as StoredAccount;
+  if (error === undefined) return data;
   const [{ path: place = [], message } = {}] = error.issues;
   const where = place.length === 0 ? "" : `, at ${place.join(".")}`;
   throw new Error(`${path} is not a data file of the emulator${where}: ${message}. It was not changed.`);

@@ -13,6 +13,16 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A name such as `contact_groups`, as TypeScript writes it: `contactGroups`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `monitoring_profile` → `MonitoringProfile`. */
+export function pascalCase(name: string): string {
+  return capitalized(camelCase(name));
+}
+
 /**
  * The description of an attribute: a paragraph that says what it is, and how to set it. Data sources show only the first
  * paragraph.

@@ -40,7 +40,7 @@ export const kinds = Object.fromEntries(
 /** A kind of object, named like its Terraform resource. */
 export type Kind = keyof typeof kinds;
 
-/** The names of all kinds. */
+/** The names of all kinds. Each comes before those to which its objects refer, and can be deleted before them. */
 export const kindNames = Object.keys(kinds) as Kind[];
 
 /** Kinds whose objects can be paused and resumed. */

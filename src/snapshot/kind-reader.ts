@@ -26,7 +26,7 @@ const maxFailures = 3;
 /** The maximum number of list readings for a snapshot. */
 const maxSnapshotPasses = 3;
 
-/** After this many answers of 404 and no other, a list is believed about the other objects that it lacks. */
+/** After this many objects that are proven missing, and no other, a list is believed about the other objects that it lacks. */
 const requiredAbsences = 25;
 
 /** Failures that may affect only one page. */
@@ -62,6 +62,7 @@ export class KindReader<K extends Kind> {
   #readById = 0;
   /** The first objects that the list lacked. */
   readonly #absences = new Map<string, Promise<ServiceObject<K> | undefined>>();
+  #latestAbsence: Promise<unknown> = Promise.resolve();
 
   constructor(collection: Collection<K>) {
     this.#collection = collection;
@@ -87,7 +88,7 @@ export class KindReader<K extends Kind> {
         if (this.#firstPass === undefined && this.#isCheaperById(first)) {
           this.#readById += 1;
           this.#pending.delete(id);
-          return await this.#readOnce(id);
+          return await this.#readSingle(id);
         }
         await this.#list();
       }
@@ -95,7 +96,7 @@ export class KindReader<K extends Kind> {
       // A plan without the kind may still read, and delete, its objects.
       if (!(thrown instanceof ServiceError) || thrown.kind !== "forbidden") throw thrown;
       this.listRefusal = thrown;
-      return await this.#readOnce(id);
+      return await this.#readSingle(id);
     } finally {
       this.#pending.delete(id);
     }
@@ -212,17 +213,16 @@ export class KindReader<K extends Kind> {
   }
 
   /**
-   * Reads an object that the list lacks. A 404 proves that it does not exist. A complete list is believed once the first objects
-   * that it lacked are all proven missing, while no object exists that it does not show.
+   * Reads an object that the list lacks. Two answers of 404 prove that it does not exist. A complete list is believed once the
+   * first objects that it lacked are all proven missing, while no object exists that it does not show.
    */
   async #readMissing(id: string): Promise<ServiceObject<K> | undefined> {
     const isAbsent = this.#absences.has(id) && (await this.#absences.get(id)) === undefined;
     if (isAbsent) return undefined;
     if (this.#absences.size < requiredAbsences) {
-      const reading = this.#readOnce(id).catch((thrown: unknown) => {
-        this.#absences.delete(id);
-        throw thrown;
-      });
+      // In turn, so that both reads of an object follow each other: a service may balance its nodes by turns.
+      const reading = this.#latestAbsence.then(() => this.#readSingle(id));
+      this.#latestAbsence = reading.catch(() => this.#absences.delete(id));
       this.#absences.set(id, reading);
       return reading;
     }
@@ -232,7 +232,7 @@ export class KindReader<K extends Kind> {
       this.#latestPass?.complete === true &&
       this.#known.unlisted.size === 0 &&
       objects?.every((object) => object === undefined) === true;
-    return isListBelieved ? this.#known.objects.get(id) : this.#readOnce(id);
+    return isListBelieved ? this.#known.objects.get(id) : this.#readSingle(id);
   }
 
   #relist(): Promise<Pass<K>> {
@@ -246,9 +246,10 @@ export class KindReader<K extends Kind> {
     return this.#nextPass;
   }
 
-  /** Reads an object by id. Concurrent calls share the request. */
-  #readOnce(id: string): Promise<ServiceObject<K> | undefined> {
-    const reading = this.#byId.get(id) ?? this.readFresh(id).finally(() => this.#byId.delete(id));
+  /** Reads an object by id, and once more after a 404: a node of the service may lag. Concurrent calls share the requests. */
+  #readSingle(id: string): Promise<ServiceObject<K> | undefined> {
+    const readTwice = async () => (await this.readFresh(id)) ?? this.readFresh(id);
+    const reading = this.#byId.get(id) ?? readTwice().finally(() => this.#byId.delete(id));
     this.#byId.set(id, reading);
     return reading;
   }

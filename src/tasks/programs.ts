@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { type SpawnOptions, spawn } from "node:child_process";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { replaceFolder } from "../cli/project/folders";
-import { ended } from "../cli/terraform-program";
+import { type Ended, ended } from "../cli/terraform-program";
 import { fingerprint } from "./files";
 
 /**
@@ -23,6 +23,26 @@ export async function runNode(
   return typeof code === "number" ? code : 1;
 }
 
+/** Runs a program to its end, whatever its exit code. It gets no input. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<Ended> {
+  return ended(spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
+}
+
+/** Returns what a program prints. @throws Error with its output unless it succeeds */
+export async function output(
+  program: string,
+  args: readonly string[],
+  options?: SpawnOptions,
+): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(program, args, options);
+  if (code === 0) return stdout;
+  throw new Error(`${[program, ...args].join(" ")} ended with ${code}:\n${stdout}${stderr}`);
+}
+
 /**
  * Runs the npm that runs this task, or else the one on the PATH.
  *
@@ -32,13 +52,9 @@ export async function runNode(
 export async function npm(folder: string, ...args: readonly string[]): Promise<string> {
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
-  const child = spawn(command, [...first, ...args], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-    // npm is a batch file on Windows. No argument comes from a user.
-    shell: command === "npm" && process.platform === "win32",
-  });
-  const { code, stdout, stderr } = await ended(child);
+  // npm is a batch file on Windows. No argument comes from a user.
+  const shell = command === "npm" && process.platform === "win32";
+  const { code, stdout, stderr } = await runProgram(command, [...first, ...args], { cwd: folder, shell });
   if (code === 0) return stdout;
   throw new Error(`npm ${args[0]} failed:\n${stderr.trim() || stdout.trim()}`);
 }
@@ -53,8 +69,8 @@ export async function npm(folder: string, ...args: readonly string[]): Promise<s
  */
 export async function installedPackages(source: string, ...options: readonly string[]): Promise<string> {
   const files = ["package.json", "package-lock.json"].map((file) => join(source, file));
-  const hash = createHash("sha256").update(JSON.stringify([await fingerprint(...files), options]));
-  const folder = resolve("node_modules/.cache", basename(source), hash.digest("hex").slice(0, 12));
+  const digest = hash("sha256", JSON.stringify([await fingerprint(...files), options]));
+  const folder = resolve("node_modules/.cache", basename(source), digest.slice(0, 12));
   if (existsSync(folder)) return folder;
   process.stderr.write(`Installing the packages of ${[source, ...options].join(" ")}\n`);
   await replaceFolder(folder, async (fresh) => {

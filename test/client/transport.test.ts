@@ -224,6 +224,19 @@ describe("a proxy", () => {
     expect(service.requests[0]?.headers).not.toHaveProperty("proxy-authorization");
   });
 
+  it.each([
+    [407, "the proxy answered 407; it requires valid credentials: set HTTPS_PROXY to http://"],
+    [403, "the proxy answered 403; it does not allow connections to the service"],
+    [502, "the proxy answered 502; it cannot reach the service"],
+  ])("that opens no tunnel says why with status %i", async (refuse, meaning) => {
+    const proxy = await startTunnelProxy({ refuse });
+    closeLater(proxy);
+    const client = clientThrough("https://service.test", { env: { HTTPS_PROXY: proxy.url } });
+    const error = await errorOf(client.collection("host").get(id));
+    expect(error.message).toContain(meaning);
+    expect(error.message).toContain(`through the proxy ${proxy.url} (HTTPS_PROXY)`);
+  });
+
   it("is not used for what NO_PROXY names", async () => {
     const service = await startSecureService();
     const proxy = await startTunnelProxy(service.port);

@@ -1,5 +1,6 @@
+import { encodeMsgpack } from "../../src/terraform/values/msgpack";
 import { MsgpackReader } from "../../src/terraform/values/msgpack/reader";
-import { MsgpackWriter } from "../../src/terraform/values/msgpack/writer";
+import { types } from "../../src/terraform/values/type";
 import { Unknown, type Value } from "../../src/terraform/values/value";
 
 /** The keys of refinements in cty's MessagePack form. */
@@ -7,13 +8,8 @@ const [isNullKey, prefixKey, minLengthKey, maxLengthKey] = [1, 2, 5, 6] as const
 
 /** An unknown string that is not null and has a prefix, as a core sends it. */
 export function unknownWithPrefix(prefix: string): Unknown {
-  const writer = new MsgpackWriter();
-  writer.map(2);
-  writer.integer(isNullKey);
-  writer.bool(false);
-  writer.integer(prefixKey);
-  writer.string(prefix);
-  return new Unknown(Uint8Array.from(writer.bytes()));
+  const head = [0x82, isNullKey, 0xc2, prefixKey];
+  return new Unknown(Uint8Array.of(...head, ...encodeMsgpack(types.string, prefix)));
 }
 
 /** Whether a value is one that the refinements of an unknown value allow. @throws Error for a bound of a number */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Addresses and names for examples and tests and nothing else (RFC 5737, RFC 2544, RFC 2606). */
 const address = /^(192\.0\.2|198\.51\.100|203\.0\.113|198\.1[89]\.\d+)\.\d+$/;
-const name = /(^|\.)example\.(com|net|org)$/;
+const name = /(^|\.)example(\.(com|net|org))?$/;
 
 /** No host of a user: a registry, a reference, a type of event, a file, the end of a path. */
 const noDomain =

@@ -1,6 +1,11 @@
 import { rblmonitorProvider } from "../../src/provider/provider";
 import { kindNames, kinds } from "../../src/service/kinds";
-import { enumerations, sidAttributes } from "../../src/tasks/generate/constructs/types";
+import {
+  attributeRules,
+  enumerationOf,
+  enumerations,
+  kindReferredTo,
+} from "../../src/tasks/generate/constructs/types";
 import type { Attributes } from "../../src/terraform/schema/attribute";
 import { createLogger } from "../../src/terraform/serve/log";
 
@@ -37,29 +42,29 @@ const pathsOf = (said: (text: string) => boolean): string[] =>
     .map(([path]) => path)
     .sort();
 
+const paths = [...attributeRules.keys()];
+
 describe("the table of types that only constructs have", () => {
   it.each(Object.entries(enumerations))(
     "names the attributes that take the words of %s, and all of them",
-    (_, { words, attributes }) => {
+    (name, { words }) => {
       // "?" is not a number, so the message ends with the words.
       expect(pathsOf((text) => text === `must be one of ${words.join(", ")}`)).toEqual(
-        [...attributes].sort(),
+        paths.filter((path) => enumerationOf(path) === name),
       );
     },
   );
 
   it("has every enumeration of the schema", () => {
     expect(pathsOf((text) => text.startsWith("must be one of "))).toEqual(
-      Object.values(enumerations)
-        .flatMap(({ attributes }) => attributes)
-        .sort(),
+      paths.filter((path) => enumerationOf(path) !== undefined),
     );
   });
 
   it.each(kindNames)("names the attributes that take SIDs of a %s, and all of them", (kind) => {
     const { title } = kinds[kind];
     expect(pathsOf((text) => text.includes(`the SID of a ${title} (`))).toEqual(
-      [...sidAttributes[kind]].sort(),
+      paths.filter((path) => kindReferredTo(path) === kind),
     );
   });
 });

@@ -120,7 +120,7 @@ describe("the package", () => {
       .map((file) => file.replace(/\.ts$/, ""))
       .filter((name) => !shown.has(name));
     expect(internal).toEqual(
-      expect.arrayContaining(["sid-of", "stable-id", "merged-list", "rules", "stack-library"]),
+      expect.arrayContaining(["sid-of", "stable-id", "shared-arguments", "rules", "stack-library"]),
     );
     const paths = internal.flatMap((name) =>
       ["", "cdktf/", "cdktn/"].flatMap((library) => [`${library}${name}`, `${library}internal/${name}`]),

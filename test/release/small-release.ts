@@ -5,8 +5,8 @@ import { filesAt } from "../../src/tasks/files";
 import {
   type MirroredArchive,
   mirrorDocument,
+  mirroredArchive,
   ownArchives,
-  packageHashes,
 } from "../../src/tasks/release/network-mirror";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { type ArchivedFile, zip } from "../../src/tasks/release/zip";
@@ -41,12 +41,12 @@ export async function makeSmallRelease(folder: string, version: string, base = o
   mkdirSync(folder, { recursive: true });
   const archives: Record<string, MirroredArchive> = {};
   for (const platform of releasedPlatforms) {
-    const packaged =
+    const files =
       platform === own ? await builtPlugin(`${folder}-plugin`, version) : standIn(version, platform);
-    const archive = zip(packaged);
+    const archive = zip(files);
     const file = archiveName(version, platform);
     writeFileSync(join(folder, file), archive);
-    archives[platformName(platform)] = { url: base + file, hashes: packageHashes(packaged, archive) };
+    archives[platformName(platform)] = mirroredArchive(base + file, files, archive);
   }
   const document = join(folder, releaseFiles(version).mirror);
   writeFileSync(document, mirrorDocument(archives));

@@ -15,6 +15,9 @@ describe("a hostname", () => {
   it("has at most 253 characters", () => {
     expect(isHostname(ofLength(253))).toBe(true);
     expect(isHostname(ofLength(254))).toBe(false);
+    expect(parseHost(ofLength(253))?.form).toBe("domain");
+    expect(parseHost(`${ofLength(253)}.`)?.form).toBe("domain");
+    expect(parseHost(ofLength(254))).toBeUndefined();
   });
 });
 

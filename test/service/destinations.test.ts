@@ -1,4 +1,4 @@
-import { isSecretDestination, maskedDestination } from "../../src/service/destinations";
+import { destinationKind, isSecretDestination, maskedDestination } from "../../src/service/destinations";
 import { contactTypes } from "../../src/service/enumerations";
 
 describe("a destination", () => {
@@ -10,6 +10,10 @@ describe("a destination", () => {
       "aws-cloudwatch",
     ]);
     expect(["carrier-pigeon", undefined, "constructor"].map(isSecretDestination)).toEqual([true, true, true]);
+  });
+
+  it("is compared as an address, a phone number, or else a URL", () => {
+    expect(["email", "sms", "slack", undefined].map(destinationKind)).toEqual(["email", "phone", "url", "url"]);
   });
 
   it.each([

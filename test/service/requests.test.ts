@@ -1,6 +1,8 @@
 import type { Fields } from "../../src/service/field";
 import { checkFields, fields } from "../../src/service/fields";
-import { type BodyProblem, bodyProblems, type Write } from "../../src/service/requests";
+import { kindNames } from "../../src/service/kinds";
+import { legacyWriteParameters } from "../../src/service/legacy/parameters";
+import { accepts, type BodyProblem, bodyProblems, type Write } from "../../src/service/requests";
 
 const hex = "a".repeat(32);
 const host = { host: "192.0.2.1", name: "web", profile: `RP${hex}`, contact_group: [`CG${hex}`] };
@@ -88,6 +90,21 @@ describe("a create of a certificate profile", () => {
 });
 
 describe("an update", () => {
+  it("accepts each field that a create accepts, except those that are fixed", () => {
+    const fixed = kindNames.flatMap((kind) =>
+      Object.keys(fields[kind])
+        .filter((name) => accepts(fields[kind], "create", name) && !accepts(fields[kind], "update", name))
+        .map((name) => `${kind}.${name}`),
+    );
+    expect(fixed).toEqual([
+      "host.host",
+      "certificate_monitor.hostname",
+      "certificate_monitor.protocol",
+      "contact.type",
+      "contact.args",
+    ]);
+  });
+
   it("may name any one field", () => {
     expect(problemsOf(fields.host, "update", { tags: [] })).toEqual([]);
   });
@@ -112,4 +129,22 @@ describe("a manual check", () => {
   it.each(["192.0.2.0/24", "", "two words", `RP${hex}`])("cannot be started for %p", (text) => {
     expect(problemsOf(checkFields, "create", { host: text })).toHaveLength(1);
   });
+});
+
+it.each([
+  ["host", ["host", "name", "type"]],
+  ["monitoring_profile", ["name", "frequency"]],
+  ["source", ["type", "host"]],
+  ["contact", ["contact", "type", "schedule"]],
+  ["contact_group", ["name"]],
+] as const)("version 3.0 requires these parameters of a new %s, and none of an update: %j", (kind, names) => {
+  const requiredBy = (write: Write) =>
+    Object.entries(legacyWriteParameters(write, kind)).flatMap(([name, { required }]) =>
+      required ? [name] : [],
+    );
+  expect([requiredBy("create"), requiredBy("update")]).toEqual([names, []]);
+});
+
+it("a check returns no details unless it is started with them", () => {
+  expect(checkFields.details.defaultValue).toBe(false);
 });

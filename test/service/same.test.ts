@@ -1,4 +1,11 @@
-import { addressesOf, compareValues, type Likeness, roughForm, type ValueKind } from "../../src/service/same";
+import {
+  addressesOf,
+  compareValues,
+  type Likeness,
+  mayBeSame,
+  roughForm,
+  type ValueKind,
+} from "../../src/service/same";
 
 const cases: readonly (readonly [ValueKind, string, string, Likeness])[] = [
   ["host", "192.0.2.1", "192.0.2.1/32", "same"],
@@ -34,6 +41,24 @@ it.each(cases)("of the kind %s, %j and %j are %s", (kind, a, b, likeness) => {
   expect(compareValues(kind, a, b)).toBe(likeness);
   expect(compareValues(kind, b, a)).toBe(likeness);
   if (likeness === "same" || likeness === "perhaps") expect(roughForm(kind, a)).toBe(roughForm(kind, b));
+});
+
+it.each([
+  ["same", true],
+  ["perhaps", true],
+  ["overlapping", false],
+  ["different", false],
+  [undefined, false],
+] as const)("values that are %s may be the same: %p", (likeness, expected) => {
+  expect(mayBeSame(likeness)).toBe(expected);
+});
+
+it("names are alike that begin alike, as services cut them, but not other values", () => {
+  const [text, cut] = ["k".repeat(40), "k".repeat(32)];
+  expect([roughForm("name", text), roughForm("name", cut)]).toEqual([cut, cut]);
+  expect(roughForm("url", text)).toBe(text);
+  expect(roughForm("url", "****abcd")).toBeUndefined();
+  expect(roughForm("name", "****abcd")).toBe("****abcd");
 });
 
 it("addresses are ranges of numbers, of any subnet", () => {

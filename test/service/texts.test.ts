@@ -39,11 +39,8 @@ describe("the brackets of a JSON text", () => {
   });
 
   it("may be nested up to a maximum", () => {
-    expect([isNestedDeeper("[[]]", 2), isNestedDeeper("[[[]]]", 2), isNestedDeeper('["[[["]', 2)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    const texts = ["[[]]", "[[", '["[[["]', "[[[]]]", "[[["];
+    expect(texts.map((text) => isNestedDeeper(text, 2))).toEqual([false, false, false, true, true]);
   });
 });
 

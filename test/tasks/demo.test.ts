@@ -8,7 +8,7 @@ import { demoSteps, runDemo } from "../../src/tasks/demo";
 import { realCore } from "../real-core";
 import { copyOfProject } from "./project-copy";
 
-const shown = demoSteps.flatMap(({ commands }) => commands.map(({ command }) => command.join(" ")));
+const shown = demoSteps.flatMap(({ commands }) => commands.map(([command]) => command));
 
 describe("the account of `rblmonitor emulator --demo`", () => {
   it("shows something to act on in report, listings, certificates, drift and review, in a short demo", async () => {

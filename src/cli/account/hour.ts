@@ -5,16 +5,11 @@ import { observedRateLimit } from "../../provider/data/rate-limit";
 import { unlimited } from "../../service/limits";
 import { grouped } from "../output/text";
 
-/** The limits that the service reported last; null where it did not. */
-export type Limits = ReturnType<typeof observedRateLimit>;
-
-export type Hour = ReturnType<typeof hourOf>;
-
 /**
  * The remaining requests of the hour, and the seconds until it is over; null where unknown. A window that resets within a second
  * is not the hour, which has at least as many requests left as a shorter window.
  */
-export function hourOf({ limit, remaining, reset }: Limits) {
+export function hourOf({ limit, remaining, reset }: ReturnType<typeof observedRateLimit>) {
   const isLimited = !isUnlimited(limit);
   const isOfHour = isLimited && reset !== null && reset > 1;
   return {
@@ -25,7 +20,7 @@ export function hourOf({ limit, remaining, reset }: Limits) {
 }
 
 /** The requests that an hour allows, and those that are left; null where the API does not return them. */
-export type HourlyRequests = Hour & { readonly limit: number | null };
+export type HourlyRequests = ReturnType<typeof hourOf> & { readonly limit: number | null };
 
 /** The requests of an account, as the service reported last, and how many of them this process sent. */
 export type RequestUse = HourlyRequests & { readonly sent: number };

@@ -27,19 +27,15 @@ export function isManageable<K extends Kind>(kind: K, object: ServiceObject<K>):
   return resourceOf(kind).object.refusal?.(object) === undefined;
 }
 
-export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
-  return named(kind, object.id, object as ObjectValue);
-}
-
-export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
+/** The names of an object as the service or a state has it. */
+export function namesOfObject(
+  kind: Kind,
+  object: { readonly id: string; readonly name?: unknown },
+): NamedObject {
   const { field } = resourceOf(kind).object.key;
-  const key = field === undefined ? undefined : shownFields(kind, fields)[field];
-  return {
-    kind,
-    id,
-    ...(typeof key === "string" && { key }),
-    ...(typeof fields.name === "string" && { name: fields.name }),
-  };
+  const { id, name } = object;
+  const key = field === undefined ? undefined : shownFields(kind, object as ObjectValue)[field];
+  return { kind, id, ...(typeof key === "string" && { key }), ...(typeof name === "string" && { name }) };
 }
 
 /** The fields of an object as they may be shared: of a destination that is a credential, only the end is left. */

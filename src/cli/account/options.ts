@@ -6,20 +6,8 @@ import { wholeNumber } from "../options";
 /** The variable with the auth token. Other users of the machine can read command lines. */
 export const tokenVariable = "RBLMONITOR_AUTH_TOKEN";
 
-/** Options of a command that select the account. The token comes only from the environment. */
-export type AccountOptions = Partial<
-  Pick<
-    ClientOptions,
-    | "apiVersion"
-    | "baseUrl"
-    | "accountSid"
-    | "pageSize"
-    | "maxWait"
-    | "requestTimeout"
-    | "maxRequestsPerHour"
-    | "allowInsecureHttp"
-  >
-> & {
+/** Options of a command that select the account, as the client has them. The token comes only from the environment. */
+export type AccountOptions = Partial<Omit<ClientOptions, "authToken" | "secrets">> & {
   readonly legacyBaseUrl?: string;
   /** Whether progress is printed where no terminal shows it. */
   readonly progress?: true;

@@ -176,12 +176,8 @@ export function missingSettings(
   { apiVersion, baseUrl, legacyBaseUrl, accountSid }: AccountOptions,
   env: NodeJS.ProcessEnv,
 ): string[] {
-  const settings = {
-    ...(apiVersion === "3.0"
-      ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl }
-      : { RBLMONITOR_BASE_URL: baseUrl }),
-    RBLMONITOR_ACCOUNT_SID: accountSid,
-    [tokenVariable]: env[tokenVariable],
-  };
+  const isLegacy = apiVersion === "3.0";
+  const root = isLegacy ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl } : { RBLMONITOR_BASE_URL: baseUrl };
+  const settings = { ...root, RBLMONITOR_ACCOUNT_SID: accountSid, [tokenVariable]: env[tokenVariable] };
   return Object.entries(settings).flatMap(([name, value]) => (value ? [] : [name]));
 }

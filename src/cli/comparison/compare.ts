@@ -16,21 +16,14 @@ import {
 } from "../../terraform";
 import { decodeValue, encodeObject, keepSemanticallyEqual, withoutSecrets } from "../../terraform/tools";
 import { failureText } from "../account/failure";
-import { shownFields } from "../account/names";
+import { namesOfObject, shownFields } from "../account/names";
 import type { Note } from "../output/text";
 import { type ChangedAttribute, inOrder, type Json } from "../output/values";
-import { type Declared, namesOfDeclared } from "../state/declared";
-import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
+import type { Declared } from "../state/declared";
+import type { DeclaredObject, Finding } from "./finding";
 
 /** A declared object, compared with the account. */
-export interface Compared {
-  readonly object: DeclaredObject;
-  /** The values that the object has now, then those of members that differ from it; empty when it is gone. */
-  readonly forms: readonly ObjectValue[];
-  /** Those of the resource as a whole come before those of single members. */
-  readonly findings: readonly (ChangedObject | GoneObject)[];
-  readonly notes: readonly Note[];
-}
+export type Compared = Awaited<ReturnType<typeof compare>>;
 
 /**
  * Compares a declared object with the account as a refresh of Terraform would: the resource reads it, and the values are
@@ -38,11 +31,14 @@ export interface Compared {
  * a finding of its own.
  * @throws Error that names the object
  */
-export async function compare(declared: Declared, account: Account, signal: AbortSignal): Promise<Compared> {
-  const { address, resource, state, values } = declared;
-  const object: DeclaredObject = { ...namesOfDeclared(declared), address, state };
+export async function compare(declared: Declared, account: Account, signal: AbortSignal) {
+  const { address, id, kind, resource, sensitive, state, values } = declared;
+  const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
+  const names = namesOfObject(kind, { ...Object.fromEntries(reported), id });
+  const object: DeclaredObject = { ...names, address, state };
   const { now, odd, lost, notes } = await read(declared, account, signal);
-  if (now === null) return { object, forms: [], findings: [{ type: "gone", ...object }], notes };
+  const goneAs = (as: DeclaredObject): Finding => ({ type: "gone", ...as });
+  if (now === null) return { object, forms: [], findings: [goneAs(object)], notes };
   const [known, there] = [membersOf(values), membersOf(now)];
   // Of members that a refresh has removed from the state, only the addresses are known.
   const gone = new Map(lost.map((host) => [host, object.id]));
@@ -64,10 +60,12 @@ export async function compare(declared: Declared, account: Account, signal: Abor
   const changed = [[object, differing] as const, ...ofMembers].map(([as, all]) => {
     return { type: "changed", ...as, attributes: all.filter(({ name }) => !open.has(name)) } as const;
   });
-  const missing = [...gone].map(([host, id]) => ({ type: "gone", ...memberAs(id, host) }) as const);
+  const missing = [...gone].map(([host, id]) => goneAs(memberAs(id, host)));
   return {
     object,
+    // The values that the object has now, then those of members that differ from it; empty when it is gone.
     forms: [now, ...odd.values()],
+    // Those of the resource as a whole come before those of single members.
     findings: [...changed.filter(({ attributes }) => attributes.length > 0), ...missing],
     notes: [...notes, ...differing.flatMap(({ name }) => (open.has(name) ? formNote(address, name) : []))],
   };

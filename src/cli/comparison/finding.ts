@@ -20,25 +20,14 @@ export interface DeclaredObject extends NamedObject {
   readonly member?: string;
 }
 
-/** The account has it otherwise than the state does. */
-export interface ChangedObject extends DeclaredObject {
-  readonly type: "changed";
-  readonly attributes: readonly ChangedAttribute[];
-}
+/** The account has another form of an object than the state, a state alone holds it, or the account alone has it. */
+export type Finding =
+  | (DeclaredObject & { readonly type: "changed"; readonly attributes: readonly ChangedAttribute[] })
+  | (DeclaredObject & { readonly type: "gone" })
+  | UndeclaredObject;
 
-/** A state holds it, and the account does not. */
-export interface GoneObject extends DeclaredObject {
-  readonly type: "gone";
-}
-
-/** The account has it, and no state does. */
-export interface UndeclaredObject extends NamedObject {
-  readonly type: "undeclared";
-  /** Whether it is the account's default of its kind. */
-  readonly is_default?: true;
-}
-
-export type Finding = ChangedObject | GoneObject | UndeclaredObject;
+/** The account has it, and no state does. `is_default` marks the account's default of its kind. */
+export type UndeclaredObject = NamedObject & { readonly type: "undeclared"; readonly is_default?: true };
 
 /**
  * The unmanaged objects of an account. `defaults` are those that every account has: the default object of each kind, and the

@@ -9,14 +9,16 @@ export type Sample = readonly [
 
 /**
  * A metric in the text format of Prometheus 0.0.4, after the prefix `rblmonitor_`; empty without samples.
+ * @param samples a number is one without labels
  * (https://prometheus.io/docs/instrumenting/exposition_formats)
  */
 export function metricText(
   name: string,
   type: "counter" | "gauge" | "histogram",
   help: string,
-  samples: readonly Sample[],
+  samples: number | readonly Sample[],
 ): string {
+  if (typeof samples === "number") return metricText(name, type, help, [[{}, samples]]);
   if (samples.length === 0) return "";
   const full = `rblmonitor_${name}`;
   const lines = samples.map(

@@ -17,12 +17,12 @@ import type { Invocation } from "./invocations";
 type Fields = Readonly<Record<string, unknown>>;
 type Objects = Map<string, { readonly kind: Kind; readonly fields: Fields }>;
 
-/** Status words, which `service/status.ts` reads. Whether a resumed contact was ever confirmed is not known. */
+/** Status words, which `service/status.ts` reads. Whether a resumed contact is confirmed is not known. */
 const status = {
   paused: "paused",
   active: "active",
   pending: "pending",
-  resumed: "pending or active",
+  unconfirmed: "pending or active",
 } as const;
 
 /**
@@ -190,9 +190,12 @@ function changedFields(kind: Kind, change: OwnChange, before: Fields, after: Fie
     .filter(({ name }) => isChanged(change, name))
     .map(({ field }) => [field, after[field]] as const);
   const isResumed = change.plan?.paused === false;
+  const isRedirected = kind === "contact" && isChanged(change, "contact") && before.status === status.active;
   return {
     ...before,
     ...Object.fromEntries(changed),
+    // The service may ask for the confirmation of a new destination (docs/design/open-points.md#37).
+    ...(isRedirected && { status: status.unconfirmed }),
     ...(kinds[kind].pausable &&
       isChanged(change, "paused") && { status: isResumed ? resumed(kind, before) : after.status }),
   };
@@ -206,7 +209,7 @@ function textsOf(value: unknown): string[] {
 /** The status of an object that is resumed. */
 function resumed(kind: Kind, { status: was }: Fields): string {
   if (kind !== "contact") return status.active;
-  return isPausedStatus(String(was)) ? status.resumed : String(was ?? status.active);
+  return isPausedStatus(String(was)) ? status.unconfirmed : String(was ?? status.active);
 }
 
 /** The status of an object after an action; undefined if it stays. */

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, isIPv6, type Socket } from "node:net";
 import { printable } from "../output/terminal";
-import { clientAddress } from "./client-address";
 
 /** Limits for the clients of a server. Times are in milliseconds. */
 const usualLimits = {
@@ -123,4 +122,20 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
 /** Resolves when the signal is aborted. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
+}
+
+/**
+ * The address by which a client is limited. IPv6 counts by its first 64 bits, since one machine may have all addresses that
+ * begin so. Undefined addresses, of connections that are already gone, count as one.
+ */
+export function clientAddress(remote: string | undefined): string {
+  const address = (remote ?? "").replace(/^::ffff:/i, "");
+  if (!isIPv6(address)) return address;
+  const short = address.replace(/%.*$/, "").toLowerCase();
+  const zeros = 8 - short.split(":").filter(Boolean).length;
+  const groups = short
+    .replace("::", `:${"0:".repeat(zeros)}`)
+    .split(":")
+    .filter(Boolean);
+  return `${groups.slice(0, 4).join(":")}::/64`;
 }

@@ -5,7 +5,7 @@ import { groupedBy } from "../../service/groups";
 import { canonicalSid, isSid } from "../../service/sids";
 import { type ObjectValue, PrivateState } from "../../terraform";
 import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
-import { type NamedObject, named, sidsIn } from "../account/names";
+import { sidsIn } from "../account/names";
 import type { AccountOptions } from "../account/options";
 import type { StateOptions } from "../options";
 import { type ProcessContext, printable } from "../output/terminal";
@@ -138,15 +138,4 @@ export function secretsOf(
   values: ObjectValue,
 ): readonly string[] {
   return [...secretValues(attributes, values), ...(additionalSecrets?.(values) ?? [])];
-}
-
-/** The names of an object in a state or a plan, without sensitive ones. */
-export function namesOfDeclared({
-  kind,
-  id,
-  values,
-  sensitive,
-}: Pick<Declared, "kind" | "id" | "values" | "sensitive">): NamedObject {
-  const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
-  return named(kind, id, Object.fromEntries(reported));
 }

@@ -10,14 +10,10 @@ export interface CertificateError {
   readonly message: string;
 }
 
-/** The alert flag of a profile, by error type (docs/design/api.md#certificate-profile). */
-const alertFlags: Readonly<Record<string, string>> = {
-  expired: "alert_on_expiration",
-  name_mismatch: "alert_on_name_mismatch",
-  ca_failure: "alert_on_ca_failure",
-  connection_failure: "alert_on_connection_failure",
-  caa_failure: "alert_on_caa_failure",
-  misconfiguration: "alert_on_misconfigurations",
+/** The end of a profile's alert flag, for error types that it does not repeat (docs/design/api.md#certificate-profile). */
+const alertNames: Readonly<Record<string, string>> = {
+  expired: "expiration",
+  misconfiguration: "misconfigurations",
 };
 
 /** The message of an error type, such as `name_mismatch`. */
@@ -119,16 +115,13 @@ export class CertificateErrors {
   }
 
   /** Sends an event with the errors for which the monitor's profile has an alert, if any. */
-  #announce(type: string, field: string, monitor: string, errors: readonly CertificateError[]): void {
+  #announce(event: string, field: string, monitor: string, errors: readonly CertificateError[]): void {
     const profile = this.service.account.get("certificate_profile", this.#monitor(monitor).profile);
-    const reported = errors.filter((error) => {
-      const flag = alertFlags[error.type];
-      return flag === undefined || profile?.[flag] !== false;
-    });
+    const reported = errors.filter(({ type }) => profile?.[`alert_on_${alertNames[type] ?? type}`] !== false);
     const wire = (some: readonly CertificateError[]) => some.map((error) => this.wire(error));
     const current = this.#errors.filter((error) => error.monitor === monitor);
     if (reported.length > 0)
-      this.send(type, monitor, { [field]: wire(reported), current_errors: wire(current) });
+      this.send(event, monitor, { [field]: wire(reported), current_errors: wire(current) });
     this.service.changed();
   }
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { sourceTypeOf } from "../../service/addresses";
 import type { CertificateMonitorObject, HostObject } from "../account/objects";
 import type { Service } from "../service";
@@ -26,10 +27,12 @@ const renewal = 20 * day;
 const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
 
 /** What the schedule remembers of an account between two calls, by SID; a data file keeps it. Times are milliseconds since 1970. */
-export interface ScheduleMemory {
-  readonly checked: { [id: string]: number };
-  readonly certificates: { [monitor: string]: { expires: number; threshold?: number | undefined } };
-}
+export const scheduleMemory = z.object({
+  checked: z.record(z.string(), z.number()),
+  certificates: z.record(z.string(), z.object({ expires: z.number(), threshold: z.optional(z.number()) })),
+});
+
+export type ScheduleMemory = z.output<typeof scheduleMemory>;
 
 /**
  * Simulates the service over time: hosts are checked at the frequency of their profiles, listings start and end, certificates

@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { type AddressType, addressTypes } from "../../../lib/address-types";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { filesAt } from "../files";
-import { npm } from "../programs";
+import { npm, output } from "../programs";
 
 const providers = ["aws", "azurerm", "cloudflare", "digitalocean", "google"];
 
@@ -25,9 +23,7 @@ export async function run(): Promise<void> {
   for (const provider of providers)
     await inTemporaryFolder(async (folder) => {
       const tarball = (await npm(folder, "pack", "--silent", `@cdktf/provider-${provider}`)).trim();
-      await promisify(execFile)("tar", ["-xzf", tarball, "--wildcards", "package/lib/*.d.ts"], {
-        cwd: folder,
-      });
+      await output("tar", ["-xzf", tarball, "--wildcards", "package/lib/*.d.ts"], { cwd: folder });
       const files = await filesAt(join(folder, "package", "lib"));
       const types = Object.entries(addressTypes).filter(([name]) => name.startsWith(`${provider}_`));
       for (const [name, type] of types) {

@@ -8,8 +8,6 @@ import { type BenchPlugin, benchPlugins } from "./plugins";
 import { withSection } from "./report";
 import { benchStart } from "./start";
 
-export { serve } from "./plans";
-
 const file = "BENCHMARKS.md";
 
 /**

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../emulator/emulator";
@@ -52,12 +50,13 @@ export async function benchPlans(
 }
 
 async function benchCount(count: number, rounds: number, plugins: readonly BenchPlugin[]): Promise<string[]> {
-  const emulator = await startBenchEmulator();
+  // The benchmark only waits while terraform runs, so the emulator delays nothing in this process.
+  const emulator = await startEmulator({ limits: "off" });
   const contestants: Contestant[] = [];
   try {
     for (const { name, mirror } of plugins) {
       const files = { "main.tf": fleet(count, "rblmonitor") };
-      const workspace = await terraformWorkspace({ files, account: emulator.account, plugin: { mirror } });
+      const workspace = await terraformWorkspace({ files, account: emulator, plugin: { mirror } });
       contestants.push({ name, workspace, costs: new Map() });
       await workspace.succeed("init");
     }
@@ -72,7 +71,7 @@ async function benchCount(count: number, rounds: number, plugins: readonly Bench
     return [...data.costs.keys()].flatMap((command) => ours.map((each) => rowOf(count, command, each, data)));
   } finally {
     for (const { workspace } of contestants) await workspace.remove();
-    emulator.end();
+    await emulator.close();
   }
 }
 
@@ -80,10 +79,11 @@ async function benchCount(count: number, rounds: number, plugins: readonly Bench
 async function compete(
   { workspace, costs }: Contestant,
   commands: typeof roundCommands,
-  emulator: BenchEmulator,
+  { account, requests }: Emulator,
 ): Promise<void> {
+  const existing = idsIn(account);
   for (const [command, args] of Object.entries(commands)) {
-    const before = await emulator.ask("count");
+    const before = requests.length;
     const start = performance.now();
     const { child, finished } = workspace.start(args);
     const stopWatch = watchMemory(child.pid ?? Number.NaN);
@@ -91,13 +91,16 @@ async function compete(
     const seconds = (performance.now() - start) / 1000;
     const memory = stopWatch();
     assertSucceeded(args, result);
-    const requests = (await emulator.ask("count")) - before;
-    costs.set(command, [...(costs.get(command) ?? []), { seconds, requests, memory }]);
+    const cost = { seconds, requests: requests.length - before, memory };
+    costs.set(command, [...(costs.get(command) ?? []), cost]);
   }
   for (const file of ["terraform.tfstate", "terraform.tfstate.backup"])
     await rm(join(workspace.folder, file), { force: true });
-  await emulator.ask("clear");
+  for (const id of idsIn(account)) if (!existing.includes(id)) account.remove(id);
 }
+
+const idsIn = (account: Emulator["account"]) =>
+  kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
 
 function rowOf(count: number, command: string, { name, costs }: Contestant, data: Contestant): string {
   const ours = costs.get(command) ?? [];
@@ -144,37 +147,4 @@ function fleet(count: number, owner: "rblmonitor" | "terraform_data"): string {
     resource("monitoring_profile", "profile", '  name = "Bench"\n  frequency = "24_hours"\n'),
     resource("host", "host", host, `  count = ${count}\n`),
   ].join("");
-}
-
-type BenchEmulator = Awaited<ReturnType<typeof startBenchEmulator>>;
-
-/** Starts an emulator without limits, in a process of its own: its work does not delay that of the benchmark. */
-async function startBenchEmulator() {
-  // The task is a single script, which exports `serve`.
-  const code = `require(${JSON.stringify(__filename)}).serve()`;
-  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const answer = async () => (await once(child, "message"))[0];
-  return {
-    account: (await answer()) as Pick<Emulator, "url" | "accountSid" | "authToken">,
-    /** Returns how many requests the emulator has got. "clear" also removes what was added to the account. */
-    ask(message: "count" | "clear"): Promise<number> {
-      child.send(message);
-      return answer();
-    },
-    end: () => child.kill(),
-  };
-}
-
-/** Runs in the other process: serves the account, and answers each message. */
-export async function serve(): Promise<void> {
-  const { account, ...emulator } = await startEmulator({ limits: "off" });
-  const ids = () => kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
-  const atFirst = new Set(ids());
-  process.on("message", (message) => {
-    if (message === "clear") for (const id of ids()) if (!atFirst.has(id)) account.remove(id);
-    process.send?.(emulator.requests.length);
-  });
-  process.on("disconnect", () => process.exit());
-  const { url, accountSid, authToken } = emulator;
-  process.send?.({ url, accountSid, authToken });
 }

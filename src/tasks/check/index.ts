@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { paintFor } from "../../cli/output/terminal";
-import { ended } from "../../cli/terraform-program";
 import { build } from "../build";
 import { biomeProgram } from "../format";
 import { outdatedFiles } from "../generate";
 import { named } from "../named";
+import { runProgram } from "../programs";
 import { crossings } from "./layers";
 import { deadLinks } from "./links";
 import { packageProblems } from "./package";
@@ -60,9 +59,7 @@ async function report(name: string, check: Check): Promise<void> {
 /** A check that runs a program. If the program fails, its output says what to fix. */
 function node(...args: string[]): Check {
   return async () => {
-    const { code, stdout, stderr } = await ended(
-      spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }),
-    );
+    const { code, stdout, stderr } = await runProgram(process.execPath, args);
     return code === 0 ? "" : stdout + stderr || `ended with ${code}`;
   };
 }

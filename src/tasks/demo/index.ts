@@ -1,13 +1,13 @@
-import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { endByInterrupt, interruptible } from "../../cli/interrupt";
 import { systemError } from "../../cli/output/system-error";
 import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { ended, programOn } from "../../cli/terraform-program";
+import { programOn } from "../../cli/terraform-program";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/emulator";
 import { build } from "../build";
+import { runProgram } from "../programs";
 import { findTerraform } from "../real-terraform/find";
 import {
   inOwnGroup,
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   try {
     // First, since building is in vain without it.
     const terraform = await findTerraform();
-    await ended(spawn(terraform, ["version"])).catch((error) => {
+    await runProgram(terraform, ["version"]).catch((error) => {
       throw systemError(`run ${terraform}`, error);
     });
     await build();
@@ -51,16 +51,11 @@ export async function run(): Promise<void> {
   endByInterrupt();
 }
 
-/** A command of the demo, how it must end, and what it must print. */
-interface DemoCommand {
-  readonly command: readonly ["rblmonitor" | "terraform" | "node", ...string[]];
-  /** Default: 0. */
-  readonly code?: number;
-  /** @throws unless the output has it */
-  readonly prints: RegExp;
-  /** Shows only the lines that match. Default: all. */
-  readonly shown?: RegExp;
-}
+/**
+ * A command of the demo: how it is typed, what it must print, and its exit code if that is not 0. Of the output of terraform, only
+ * the lines of the result are shown.
+ */
+type DemoCommand = readonly [command: string, prints: RegExp, code?: number];
 
 /** A step of the demo: changes to the files, and the commands. */
 interface DemoStep {
@@ -75,8 +70,8 @@ interface DemoStep {
 const app = "dist/examples/mail-fleet/main.js";
 const synthesised = join("stacks", "mail-fleet");
 
-const initialised = /^(?:Terraform|OpenTofu) has been/;
-const summaryLine = /^(?:Plan:|Apply complete!|No changes\.)/;
+const resultLine =
+  /^(?:(?:Terraform|OpenTofu) has been|Plan:|Apply complete!|Destroy complete!|No changes\.)/;
 
 /** The steps of the demo. Each shows something to act on, or that it was done. */
 export const demoSteps: readonly DemoStep[] = [
@@ -84,31 +79,27 @@ export const demoSteps: readonly DemoStep[] = [
     title: "What needs action in the account of an example company",
     place: "company",
     commands: [
-      { command: ["rblmonitor", "report"], prints: /listed/i },
-      { command: ["rblmonitor", "listings"], prints: /^192\.0\.2\.21 /m },
-      { command: ["rblmonitor", "certificates"], prints: /shop\.example\.com.*expired/ },
+      ["rblmonitor report", /listed/i],
+      ["rblmonitor listings", /^192\.0\.2\.21 /m],
+      ["rblmonitor certificates", /shop\.example\.com.*expired/],
     ],
   },
   {
     title: "Bring the account under Terraform: everything is imported, nothing changes",
     place: "company",
     commands: [
-      { command: ["rblmonitor", "adopt", "--template", "hcl", "--output", "."], prints: /imports/i },
-      { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
-      {
-        command: ["terraform", "apply", "-auto-approve"],
-        prints: /[1-9]\d* to import, 0 to add, 0 to change, 0 to destroy/,
-        shown: summaryLine,
-      },
-      { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
+      ["rblmonitor adopt --template hcl --output .", /imports/i],
+      ["terraform init", /successfully initialized/],
+      ["terraform apply -auto-approve", /[1-9]\d* to import, 0 to add, 0 to change, 0 to destroy/],
+      ["terraform plan -detailed-exitcode", /No changes\./],
     ],
   },
   {
     title: "A colleague pauses a mail server outside of Terraform, and drift shows it",
     place: "company",
     commands: [
-      { command: ["rblmonitor", "pause", "mx1", "--yes"], prints: /paused/ },
-      { command: ["rblmonitor", "drift"], code: 2, prints: /paused.*false.*true/ },
+      ["rblmonitor pause mx1 --yes", /paused/],
+      ["rblmonitor drift", /paused.*false.*true/, 2],
     ],
   },
   {
@@ -116,47 +107,32 @@ export const demoSteps: readonly DemoStep[] = [
     place: "company",
     prepare: removeNewsletter,
     commands: [
-      {
-        command: ["terraform", "plan", "-out=change.tfplan", "-detailed-exitcode"],
-        code: 2,
-        prints: /0 to add, 1 to change, 1 to destroy/,
-        shown: summaryLine,
-      },
-      { command: ["rblmonitor", "review", "change.tfplan"], prints: /on a blocklist now/ },
+      ["terraform plan -out=change.tfplan -detailed-exitcode", /0 to add, 1 to change, 1 to destroy/, 2],
+      ["rblmonitor review change.tfplan", /on a blocklist now/],
     ],
   },
   {
     title: "Apply it: the account is as declared again",
     place: "company",
     commands: [
-      {
-        command: ["terraform", "apply", "change.tfplan"],
-        prints: /1 changed, 1 destroyed/,
-        shown: summaryLine,
-      },
-      { command: ["rblmonitor", "drift"], prints: /./ },
+      ["terraform apply change.tfplan", /1 changed, 1 destroyed/],
+      ["rblmonitor drift", /./],
     ],
   },
   {
     title: "Declare a fleet of mail servers in TypeScript, in an empty account",
     place: "fleet",
     commands: [
-      { command: ["node", app], prints: /^$/ },
-      { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
-      { command: ["terraform", "apply", "-auto-approve"], prints: /15 added, 0 changed/, shown: summaryLine },
-      { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
+      [`node ${app}`, /^$/],
+      ["terraform init", /successfully initialized/],
+      ["terraform apply -auto-approve", /15 added, 0 changed/],
+      ["terraform plan -detailed-exitcode", /No changes\./],
     ],
   },
   {
     title: "Destroy it: the account is empty again",
     place: "fleet",
-    commands: [
-      {
-        command: ["terraform", "destroy", "-auto-approve"],
-        prints: /15 destroyed/,
-        shown: /^(?:Plan:|Destroy complete!)/,
-      },
-    ],
+    commands: [["terraform destroy -auto-approve", /15 destroyed/]],
   },
 ];
 
@@ -189,8 +165,7 @@ export async function runDemo(
         print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
         await step.prepare?.(workspace.folder);
         for (const command of step.commands) {
-          const [name, ...args] = command.command;
-          print(`\n${paint("bold", `$ ${[name === "terraform" ? program : name, ...args].join(" ")}`)}\n`);
+          print(`\n${paint("bold", `$ ${command[0].replace(/^terraform/, program)}`)}\n`);
           const environment = { CDKTF_OUTDIR: folder, TERRAFORM_BINARY_NAME: terraform };
           const env = pluginEnvironment({ account, environment });
           print(await outputOf(command, workspace, env, signal));
@@ -218,27 +193,28 @@ async function inPlace(
 
 /** Runs a command, and returns the output to show. @throws Error unless it ends and prints as it should */
 async function outputOf(
-  { command: [program, ...args], code = 0, prints, shown }: DemoCommand,
+  [command, prints, code = 0]: DemoCommand,
   workspace: TerraformWorkspace,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<string> {
   signal.throwIfAborted();
+  const [program, ...args] = command.split(" ");
+  const isTerraform = program === "terraform";
   const script = program === "node" ? [resolve(app)] : [resolve("dist/cli/rblmonitor"), ...args];
   // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
   const node = ["--disable-warning=DEP0044", ...script];
-  const { finished, interrupt } =
-    program === "terraform"
-      ? workspace.start(args)
-      : inOwnGroup(process.execPath, node, { cwd: workspace.folder, env });
+  const { finished, interrupt } = isTerraform
+    ? workspace.start(args)
+    : inOwnGroup(process.execPath, node, { cwd: workspace.folder, env });
   signal.addEventListener("abort", interrupt);
   const result = await finished.finally(() => signal.removeEventListener("abort", interrupt));
   signal.throwIfAborted();
   const output = result.stdout + result.stderr;
   if (result.code !== code || !prints.test(output))
-    throw new Error(`${program} ${args.join(" ")} ended with ${result.code} and printed:\n${output}`);
-  if (shown === undefined) return result.stdout;
-  const lines = output.split("\n").filter((line) => shown.test(line));
+    throw new Error(`${command} ended with ${result.code} and printed:\n${output}`);
+  if (!isTerraform) return result.stdout;
+  const lines = output.split("\n").filter((line) => resultLine.test(line));
   return `${lines.join("\n")}\n`;
 }
 

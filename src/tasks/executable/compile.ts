@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { chmod, copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { firstOf, type PluginSource, pluginModules } from "../build/bundle";
+import { output } from "../programs";
 import { programName, type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 
@@ -42,7 +41,7 @@ export async function compileExecutable(
     await writeModules(plugin, folder);
     const target = [`--target=${platform.target}`, `--compile-executable-path=${runtime}`];
     const args = ["build", ...flags, ...target, `./${name}.cjs`, "--outfile", "compiled"];
-    await promisify(execFile)(compiler, args, { cwd: folder });
+    await output(compiler, args, { cwd: folder });
     const compiled = join(folder, programName("compiled", platform));
     if (platform.name === "darwin_amd64")
       await writeFile(compiled, withoutSignature(await readFile(compiled)));

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { promisify } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { filesAt } from "../files";
+import { output } from "../programs";
 
 const protocol = "src/terraform/protocol";
 
@@ -33,7 +32,7 @@ export function generateProtocol(): Promise<Map<string, string>> {
     const buf = require.resolve("@bufbuild/buf/bin/buf");
     const args = [buf, "generate", resolve(protocol), "--template", JSON.stringify(template)];
     const env = { ...process.env, BUF_CACHE_DIR: out };
-    await promisify(execFile)(process.execPath, args, { env, cwd: out });
+    await output(process.execPath, args, { env, cwd: out });
     const files = (await filesAt(out)).filter((file) => file.endsWith(".ts"));
     const generated = files.map(async (file): Promise<[path: string, content: string]> => {
       const code = await readFile(file, "utf8");

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -54,7 +54,7 @@ async function allMutants(folder: string, seed: string) {
   const files = (await filesAt(folder)).filter((file) => /^(?!.*\/generated\/).*\.ts$/.test(file));
   const mutants = files.map(async (file) =>
     mutantsOf(await readFile(file, "utf8")).map((mutant, index) => {
-      const order = createHash("sha256").update(`${seed} ${file} ${index}`).digest("hex");
+      const order = hash("sha256", `${seed} ${file} ${index}`);
       return { file, mutant, order };
     }),
   );
@@ -98,16 +98,8 @@ function killerIn(copy: string, paths: readonly string[]) {
    * of constructs use the built ones, which take seconds to build; tests of other built programs would take too long.
    */
   const testsOf = async (file: string) => {
-    const jest = [
-      "node_modules/jest/bin/jest.js",
-      "--roots",
-      "src",
-      "--roots",
-      "lib",
-      "--roots",
-      "test",
-    ] as const;
-    const listed = await printedBy(timeFor(0), ...jest, "--listTests", "--findRelatedTests", file);
+    const list = ["--listTests", "--findRelatedTests", file, "--roots", "src", "lib", "test"];
+    const listed = await printedBy(timeFor(0), "node_modules/jest/bin/jest.js", ...list);
     const related = listed.split("\n").map((path) => relative(copy, path).replaceAll("\\", "/"));
     const isBuilt = file.startsWith("lib/");
     const tests: string[] = [];

@@ -5,11 +5,8 @@ import { createRedactor } from "../../client/redaction";
 import { Secrets } from "../../client/secrets";
 import type { Transport, TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
-import type { Field } from "../../service/field";
-import { fields, referencesTo } from "../../service/fields";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { parseJson } from "../../service/parse-json";
-import type { Rule } from "../../service/rules";
 import { isSid, sidIn } from "../../service/sids";
 import { readNumber, readObject, type WireObject } from "../../service/wire-forms";
 import { markPattern, type Receiver } from "./receiver";
@@ -51,39 +48,18 @@ export const maxRequests = 300;
 const removalRequests = 100;
 export const maxMisses = 4;
 
-/** Fields of a new object whose values do not follow from their rules. */
-const specialFields: { readonly [K in Kind]?: string } = {
-  certificate_profile: "expiration_thresholds=30,7 alert_on_expiration=false",
-  source: "host={domain}",
-  contact: "contact=probe@{domain} schedule=start_and_end",
-  // Some services also create the mail host of a domain.
-  host: "host={address}",
-  certificate_monitor: "hostname={domain}",
-};
-
 /** The fields of a new object, unless the table of experiments has others. */
-function usualFields(kind: Kind): readonly string[] {
-  const required = Object.entries<Field>(fields[kind]).filter(([, { presence }]) => presence === "required");
-  const texts = required.map(([name, { rule }]) => `${name}=${usualValue(rule)}`);
-  return [...texts, ...(specialFields[kind]?.split(" ") ?? [])];
-}
-
-function usualValue({ item, kind, words: [word] = [], type }: Rule): string {
-  if (item !== undefined) return usualValue(item);
-  if (kind !== undefined) return `{${kind}}`;
-  return word ?? { number: "1", flag: "true" }[String(type)] ?? "{name}";
-}
-
-/** All kinds, each after those whose objects refer to it. */
-function referringFirst(): ReadonlySet<Kind> {
-  const ordered = new Set<Kind>();
-  const add = (kind: Kind): void => {
-    for (const { from } of referencesTo(kind)) add(from);
-    ordered.add(kind);
-  };
-  kindNames.forEach(add);
-  return ordered;
-}
+const usualFields: Readonly<Record<Kind, string>> = {
+  // Some services also create the mail host of a domain.
+  host: "host={address} name={name} profile={monitoring_profile} contact_group={contact_group}",
+  monitoring_profile: "name={name} frequency=1_hour",
+  source: "host={domain} type=rbl",
+  certificate_monitor:
+    "hostname={domain} protocol=https name={name} profile={certificate_profile} contact_group={contact_group}",
+  certificate_profile: "name={name} expiration_thresholds=30,7 alert_on_expiration=false",
+  contact: "contact=probe@{domain} type=email schedule=start_and_end contact_group={contact_group}",
+  contact_group: "name={name}",
+};
 
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
@@ -144,7 +120,7 @@ export class ProbedAccount {
   /** Removes the objects of this run, and those that a killed one left. Returns what may remain, by SID or kind. */
   async removeAll(): Promise<readonly string[]> {
     const unread: string[] = [];
-    for (const kind of referringFirst()) {
+    for (const kind of kindNames) {
       const created = () => [...this.#created].filter((sid) => isSid(kind, sid));
       const list = await this.#list(kind).catch(() => undefined);
       if (list === undefined && created().length > 0) unread.push(kinds[kind].plural);
@@ -185,7 +161,7 @@ export class ProbedAccount {
     if (!(kind in kinds)) return this.#send(verb, target, await this.#form(written, created));
     if (method === "LIST") return this.#list(kind, sidIn(kind, created.get(kind)?.data));
     if (verb === "POST" && action === undefined) {
-      const form = Object.entries(await this.#form([...usualFields(kind), written].join(" "), created));
+      const form = Object.entries(await this.#form(`${usualFields[kind]} ${written}`, created));
       const filled = Object.fromEntries(form.filter(([, value]) => value !== ""));
       const answer = await this.#send("POST", kinds[kind].path, filled);
       created.set(kind, answer);

@@ -30,16 +30,18 @@ export interface ProviderSchemas {
 }
 
 /** The schemas of a provider. Older versions of Terraform and OpenTofu print fewer sorts. */
-export interface ProviderSchema {
-  provider?: Schema;
-  resource_schemas?: Readonly<Record<string, Schema>>;
-  data_source_schemas?: Readonly<Record<string, Schema>>;
-  ephemeral_resource_schemas?: Readonly<Record<string, Schema>>;
-  list_resource_schemas?: Readonly<Record<string, Schema>>;
-  functions?: Readonly<Record<string, Signature>>;
-  action_schemas?: Readonly<Record<string, Schema>>;
-  resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
-}
+export type ProviderSchema = {
+  readonly [sort in
+    | "resource"
+    | "data_source"
+    | "ephemeral_resource"
+    | "list_resource"
+    | "action" as `${sort}_schemas`]?: Readonly<Record<string, Schema>>;
+} & {
+  readonly provider?: Schema;
+  readonly functions?: Readonly<Record<string, Signature>>;
+  readonly resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
+};
 
 export interface IdentitySchema {
   attributes: Readonly<
@@ -61,17 +63,13 @@ export interface Block {
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+type Flag = "required" | "optional" | "computed" | "sensitive" | "write_only" | "deprecated";
+
 /** An attribute: with a type, or with nested attributes. */
-export interface Attribute {
+export interface Attribute extends Readonly<Partial<Record<Flag, boolean>>> {
   type?: unknown;
   nested_type?: { nesting_mode: string; attributes: Attributes };
   description?: string;
-  required?: boolean;
-  optional?: boolean;
-  computed?: boolean;
-  sensitive?: boolean;
-  write_only?: boolean;
-  deprecated?: boolean;
 }
 
 /** The parameters and the result of a function. */

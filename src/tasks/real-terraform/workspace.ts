@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Ended, ended } from "../../cli/terraform-program";
+import { runProgram } from "../programs";
 import { findTerraform } from "./find";
 import type { TerraformPlan, TerraformState } from "./json";
 
@@ -21,10 +22,10 @@ export function builtPlugin(): string {
 /** The settings of a workspace. */
 export interface WorkspaceOptions {
   /**
-   * The place from which Terraform takes the plugin: a folder with the executable, with which it needs no `init` and prints a
-   * warning at each command, or a mirror, from which `terraform init` installs. Default: the built plugin, by `dev_overrides`.
+   * The mirror from which `terraform init` installs the plugin. Default: the built plugin by `dev_overrides`, with which Terraform
+   * needs no `init` and prints a warning at each command.
    */
-  plugin?: { devOverrides: string } | { mirror: string };
+  plugin?: { mirror: string };
   /** The folder of the configuration; default: a new temporary one. */
   folder?: string;
   /** Files to write, by path below the folder. */
@@ -53,12 +54,11 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
   const temporary = await mkdtemp(join(tmpdir(), "terraform-"));
   const folder = options.folder ?? join(temporary, "configuration");
   const settings = join(temporary, "terraform.rc");
-  const plugin = options.plugin ?? { devOverrides: builtPlugin() };
   // Our plugin comes from there, and no other plugin is available.
   const source =
-    "devOverrides" in plugin
-      ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
-      : `filesystem_mirror {\n    path = ${JSON.stringify(resolve(plugin.mirror))}\n  }`;
+    options.plugin === undefined
+      ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(builtPlugin()))}\n  }`
+      : `filesystem_mirror {\n    path = ${JSON.stringify(resolve(options.plugin.mirror))}\n  }`;
   await writeFile(settings, `provider_installation {\n  ${source}\n}\n`);
   const env = {
     TF_CLI_CONFIG_FILE: settings,
@@ -78,8 +78,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
       await writeFile(file, content);
     },
     /** Runs a command to its end, whatever its exit code. */
-    run: (...args: string[]): Promise<Ended> =>
-      ended(spawn(terraform, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] })),
+    run: (...args: string[]): Promise<Ended> => runProgram(terraform, args, { cwd: folder, env }),
     /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
     async succeed(...args: string[]): Promise<Ended> {
       const result = await workspace.run(...args);

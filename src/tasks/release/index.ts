@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,11 +17,11 @@ import {
   addToMirror,
   type MirroredArchive,
   mirrorDocument,
+  mirroredArchive,
   ownArchives,
-  packageHashes,
 } from "./network-mirror";
 import { packNpm } from "./npm-package";
-import { checksums, releaseFiles, sha256, sign } from "./registry-files";
+import { checksums, releaseFiles, sign } from "./registry-files";
 import { type ArchivedFile, zip } from "./zip";
 
 /**
@@ -55,7 +56,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const file of files) {
     const content = await readFile(file);
     const megabytes = (content.length / 1_000_000).toFixed(1).padStart(6);
-    process.stdout.write(`${sha256(content)}  ${megabytes} MB  ${file}\n`);
+    process.stdout.write(`${hash("sha256", content)}  ${megabytes} MB  ${file}\n`);
   }
 }
 
@@ -100,11 +101,11 @@ export async function makeRelease(
   const archives: Record<string, MirroredArchive> = {};
   for (const platform of platforms) {
     process.stderr.write(`Making the executable for ${platform.name}\n`);
-    const packaged = await packageOf(platform);
-    const archive = zip(packaged);
+    const files = await packageOf(platform);
+    const archive = zip(files);
     const file = names.archive(platform);
     await write(file, archive);
-    archives[platform.name] = { url: base + file, hashes: packageHashes(packaged, archive) };
+    archives[platform.name] = mirroredArchive(base + file, files, archive);
   }
   // Without this manifest, the registry assumes protocol 5.
   const manifest = { version: 1, metadata: { protocol_versions: [`${providerProtocol}.0`] } };

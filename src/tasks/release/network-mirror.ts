@@ -1,27 +1,23 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { runNode } from "../programs";
-import { sha256 } from "./registry-files";
 import type { ArchivedFile } from "./zip";
 
 /** The URL of the archives, up to their names, in a mirror that has them itself. Both registries' host names share them. */
 export const ownArchives = "../../../archives/";
 
 /** An archive of a release, as a network mirror describes it. */
-export interface MirroredArchive {
-  /** Absolute, or relative to the document. */
-  readonly url: string;
-  /** In the schemes `h1:` and `zh:`. */
-  readonly hashes: readonly string[];
-}
+export type MirroredArchive = ReturnType<typeof mirroredArchive>;
 
 /**
- * The hashes by which Terraform verifies a package: `h1:` of the files in it, as Go's dirhash computes it, and `zh:` of the
- * archive. With only one, a lock file of the other scheme could not be compared with the mirror.
+ * Describes an archive with the hashes by which Terraform verifies a package: `h1:` of the files in it, as Go's dirhash computes
+ * it, and `zh:` of the archive. With only one, a lock file of the other scheme could not be compared with the mirror.
+ *
+ * @param url absolute, or relative to the document
  */
-export function packageHashes(files: readonly ArchivedFile[], archive: Uint8Array): string[] {
+export function mirroredArchive(url: string, files: readonly ArchivedFile[], archive: Uint8Array) {
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const lines = sorted.map(({ name, content }) => `${sha256(content)}  ${name}\n`).join("");
-  return [`h1:${createHash("sha256").update(lines).digest("base64")}`, `zh:${sha256(archive)}`];
+  const lines = sorted.map(({ name, content }) => `${hash("sha256", content)}  ${name}\n`).join("");
+  return { url, hashes: [`h1:${hash("sha256", lines, "base64")}`, `zh:${hash("sha256", archive)}`] };
 }
 
 /** The document `<version>.json` of a network mirror: the archives by platform. */

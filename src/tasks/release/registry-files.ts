@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
-import { promisify } from "node:util";
 import { executable } from "../../cli/commands/install/mirror";
 import { programName, type ReleasePlatform } from "../executable/platforms";
+import { output } from "../programs";
 
 /** The names of a release's files, and of the files in them, in Terraform's registry (Publish Providers). */
 export function releaseFiles(version: string) {
@@ -22,13 +21,8 @@ export function releaseFiles(version: string) {
 /** The output of `sha256sum` for files, sorted by name: the form that registries read. */
 export async function checksums(files: readonly string[]): Promise<string> {
   const sorted = [...files].sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
-  const lines = sorted.map(async (file) => `${sha256(await readFile(file))}  ${basename(file)}\n`);
+  const lines = sorted.map(async (file) => `${hash("sha256", await readFile(file))}  ${basename(file)}\n`);
   return (await Promise.all(lines)).join("");
-}
-
-/** A checksum in hexadecimal digits. */
-export function sha256(content: Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }
 
 /**
@@ -43,7 +37,7 @@ export async function sign(file: string): Promise<string | undefined> {
   await rm(signature, { force: true });
   if (!key) return undefined;
   const args = ["--batch", "--yes", "--local-user", key, "--output", signature, "--detach-sign", file];
-  await promisify(execFile)("gpg", args).catch((error: Error) => {
+  await output("gpg", args).catch((error: Error) => {
     throw new Error(`gpg could not sign ${file} with the key of GPG_FINGERPRINT: ${error.message}`);
   });
   return signature;

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { ended } from "../../cli/terraform-program";
+import { runProgram } from "../programs";
 
 /** The tests whose outcome depends on the version of Terraform or OpenTofu, or the beginnings of their paths. */
 export const coreTests = [
@@ -41,13 +40,8 @@ interface Report {
   }[];
 }
 
-/** How the tests ended on one version. */
-export interface CoreResult {
-  /** Such as `OpenTofu 1.12.6`. */
-  readonly version: string;
-  /** Absent if jest ended without one. */
-  readonly report?: Report;
-}
+/** How the tests ended on one version, such as `OpenTofu 1.12.6`. Without a report if jest ended without one. */
+export type CoreResult = Awaited<ReturnType<typeof testOnCores>>[number];
 
 /**
  * Runs tests on each program, one program after the other. First it reads the version of each.
@@ -59,12 +53,11 @@ export interface CoreResult {
 export async function testOnCores(
   paths: string,
   jest: (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<number>,
-): Promise<readonly CoreResult[]> {
-  const programs: { readonly path: string; readonly version: string }[] = [];
-  for (const path of paths.split(delimiter).filter(Boolean))
-    programs.push({ path, version: await versionOf(path) });
+) {
+  const named = paths.split(delimiter).filter(Boolean);
+  const programs = await Promise.all(named.map(async (path) => ({ path, version: await versionOf(path) })));
   return inTemporaryFolder(async (folder) => {
-    const results: CoreResult[] = [];
+    const results: { readonly version: string; readonly report?: Report }[] = [];
     for (const { path, version } of programs) {
       process.stderr.write(`\n${version}: ${path}\n`);
       const outputFile = join(folder, `${results.length}.json`);
@@ -78,7 +71,7 @@ export async function testOnCores(
 
 async function versionOf(path: string): Promise<string> {
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
-  const { stdout } = await ended(spawn(path, ["version"], { env, stdio: ["ignore", "pipe", "pipe"] }));
+  const { stdout } = await runProgram(path, ["version"], { env });
   const [, program, version] = /^(Terraform|OpenTofu) v(\S+)/m.exec(stdout) ?? [];
   if (version === undefined) throw new Error(`${path} is neither Terraform nor OpenTofu.`);
   return `${program} ${version}`;

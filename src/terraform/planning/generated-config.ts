@@ -1,7 +1,8 @@
 import type { Attribute, Attributes } from "../schema/attribute";
 import { equal } from "../values/equal";
-import { type ObjectValue, objectValue } from "../values/object-value";
+import type { ObjectValue } from "../values/object-value";
 import type { Value } from "../values/value";
+import { mapAttributes } from "./plan-change";
 
 /**
  * The configuration of an existing object. Computed attributes, defaults, and attributes that the provider may set are
@@ -9,13 +10,11 @@ import type { Value } from "../values/value";
  * that of `generatedAs`, or null.
  */
 export function generatedConfig(attributes: Attributes, state: ObjectValue): ObjectValue {
-  return objectValue(
-    Object.entries(attributes).map(([name, attribute]) => {
-      const value = state[name] ?? null;
-      if (value === null) return [name, attribute.parts.generatedValue ?? null];
-      return [name, isGenerated(attribute, value, state) ? value : null];
-    }),
-  );
+  return mapAttributes(attributes, (attribute, name) => {
+    const value = state[name] ?? null;
+    if (value === null) return attribute.parts.generatedValue ?? null;
+    return isGenerated(attribute, value, state) ? value : null;
+  });
 }
 
 function isGenerated({ parts, type }: Attribute, value: Value, state: ObjectValue): boolean {

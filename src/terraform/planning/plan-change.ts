@@ -86,7 +86,8 @@ export function withoutSecrets(attributes: Attributes, state: ObjectValue): Obje
   });
 }
 
-function mapAttributes(
+/** An object with a value for each attribute. */
+export function mapAttributes(
   attributes: Attributes,
   form: (attribute: Attribute, name: string) => Value,
 ): { [name: string]: Value } {

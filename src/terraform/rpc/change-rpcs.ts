@@ -1,6 +1,6 @@
 import { PrivateState } from "../definition/private-state";
 import type { Diagnostics } from "../diagnostics";
-import { keepSemanticallyEqual, planChange, withoutSecrets } from "../planning/plan-change";
+import { keepSemanticallyEqual, mapAttributes, planChange, withoutSecrets } from "../planning/plan-change";
 import type {
   ApplyResourceChange_Request,
   ApplyResourceChange_Response,
@@ -11,7 +11,7 @@ import type {
 import type { Attributes } from "../schema/attribute";
 import { rejectGenerated } from "../schema/validation";
 import { encodeMsgpack } from "../values/msgpack";
-import { type ObjectValue, objectValue } from "../values/object-value";
+import type { ObjectValue } from "../values/object-value";
 import { mapElements, type Path, type PathStep, ValueError } from "../values/path";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { currentIdentity } from "./identity";
@@ -150,21 +150,19 @@ function encodeReturned(
 }
 
 function withoutInvalid(attributes: Attributes, state: ObjectValue, diagnostics: Diagnostics): ObjectValue {
-  return objectValue(
-    Object.entries(attributes).map(([name, { type }]) => {
-      const value = state[name] ?? null;
-      try {
-        encodeMsgpack(type, value);
-        return [name, value] as const;
-      } catch (thrown) {
-        const why = thrown instanceof Error ? thrown.message : String(thrown);
-        diagnostics.error(
-          "Internal provider error",
-          `This is a bug in the provider. It returned an invalid value for ${name}, which is null in state. Report the bug. The error was: ${why}`,
-          [{ attribute: name }],
-        );
-        return [name, null] as const;
-      }
-    }),
-  );
+  return mapAttributes(attributes, ({ type }, name) => {
+    const value = state[name] ?? null;
+    try {
+      encodeMsgpack(type, value);
+      return value;
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      diagnostics.error(
+        "Internal provider error",
+        `This is a bug in the provider. It returned an invalid value for ${name}, which is null in state. Report the bug. The error was: ${why}`,
+        [{ attribute: name }],
+      );
+      return null;
+    }
+  });
 }

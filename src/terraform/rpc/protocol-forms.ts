@@ -115,17 +115,19 @@ export function mapValues<T, R>(
 /**
  * Converts diagnostics to the protocol's form. Their paths are those of an object with the given attributes. Characters
  * that are unsafe to print are escaped.
+ * @param hide removes secrets from a text
  */
 export function protocolDiagnostics(
   attributes: Attributes,
   diagnostics: readonly Diagnostic[],
+  hide: (text: string) => string,
 ): ProtocolDiagnostic[] {
   return diagnostics.map(({ severity, summary, detail, path = [] }) => {
     const attribute = protocolPath(attributes, path);
     return {
       severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
-      summary: printableLines(summary),
-      detail: printableLines(detail),
+      summary: printableLines(hide(summary)),
+      detail: printableLines(hide(detail)),
       ...(attribute.steps.length > 0 && { attribute }),
     };
   });

@@ -1,12 +1,13 @@
 import type { AnyResource } from "../definition/definition";
 import type { AnyProvider } from "../definition/provider";
 import { type Diagnostic, DiagnosticError, Diagnostics, diagnosticOf } from "../diagnostics";
+import { mapAttributes } from "../planning/plan-change";
 import { secretValues } from "../planning/secret-values";
 import type { DynamicValue, Diagnostic as ProtocolDiagnostic } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import type { Call, RequestOf, ResponseOf, Rpc, StreamingRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
-import { type ObjectValue, objectValue } from "../values/object-value";
+import type { ObjectValue } from "../values/object-value";
 import { decodeObject, protocolDiagnostics } from "./protocol-forms";
 
 /** The handlers of RPCs. Omitted fields of a response are empty. */
@@ -79,8 +80,7 @@ export class Session {
 
   /** Decodes a configuration. Without a block, Terraform sends null: then every attribute is null. */
   config(definition: Decodable, sent: DynamicValue | undefined): ObjectValue {
-    const allNull = () => objectValue(Object.keys(definition.attributes).map((name) => [name, null]));
-    return this.decode(definition, sent) ?? allNull();
+    return this.decode(definition, sent) ?? mapAttributes(definition.attributes, () => null);
   }
 
   /** Registers the secrets of an object, so that no message shows them. */
@@ -97,12 +97,7 @@ export class Session {
 
   /** Diagnostics in the protocol's form, without secrets. Their paths are those of an object with the given attributes. */
   report(attributes: Attributes, diagnostics: readonly Diagnostic[]): ProtocolDiagnostic[] {
-    const hidden = diagnostics.map((diagnostic) => ({
-      ...diagnostic,
-      summary: this.hide(diagnostic.summary),
-      detail: this.hide(diagnostic.detail),
-    }));
-    return protocolDiagnostics(attributes, hidden);
+    return protocolDiagnostics(attributes, diagnostics, (text) => this.hide(text));
   }
 
   /** Answers an RPC with the response of a step and its diagnostics. If it throws, the response has only diagnostics. */

@@ -1,5 +1,5 @@
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import { type Call, Encoded, type Method, Status, StatusError } from "./grpc/service";
+import { type Call, Encoded, Status, StatusError } from "./grpc/service";
 import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
 
 /** The source of the provider's RPC handlers. */
@@ -22,8 +22,6 @@ export const schemaRpcs = [
 /** Encoded responses to {@link schemaRpcs}. */
 export type Schemas = Readonly<Record<(typeof schemaRpcs)[number], Uint8Array>>;
 
-type Handler<Result> = (request: unknown, call: Call) => Result;
-
 /** Creates the provider's service, which creates the handlers when they are needed. */
 export function createProviderServer({ handlers, schemas }: ProviderSource) {
   const stopping = new AbortController();
@@ -33,29 +31,19 @@ export function createProviderServer({ handlers, schemas }: ProviderSource) {
     if (stopping.signal.aborted) await stopProvider(provider);
     return provider;
   };
-  const handlerOf = async <Result>(rpc: Rpc): Promise<Handler<Result>> => {
+  const handlerOf = (rpc: Rpc) => async (request: unknown, call: Call) => {
+    const encoded = isSchemaRpc(rpc) ? (await schemas?.())?.[rpc] : undefined;
+    if (encoded !== undefined) return new Encoded(encoded);
     created ??= create();
     const handler = (await created)[rpc];
     if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
-    return handler as never;
+    const response: unknown = await handler(request as never, call);
+    if (rpc === "stopProvider") stopping.abort();
+    return response;
   };
-  const unary =
-    (rpc: Rpc): Handler<Promise<unknown>> =>
-    async (request, call) => {
-      const encoded = isSchemaRpc(rpc) ? (await schemas?.())?.[rpc] : undefined;
-      if (encoded !== undefined) return new Encoded(encoded);
-      const response = await (await handlerOf<Promise<unknown>>(rpc))(request, call);
-      if (rpc === "stopProvider") stopping.abort();
-      return response;
-    };
-  const streaming = (rpc: Rpc): Handler<AsyncIterable<unknown>> =>
-    async function* (request, call) {
-      yield* (await handlerOf<AsyncIterable<unknown>>(rpc))(request, call);
-    };
-  const methods = Object.entries(ProviderDefinition.methods) as [Rpc, Method][];
   return {
     handlers: Object.fromEntries(
-      methods.map(([rpc, { responseStream }]) => [rpc, responseStream ? streaming(rpc) : unary(rpc)]),
+      Object.keys(ProviderDefinition.methods).map((rpc) => [rpc, handlerOf(rpc as Rpc)]),
     ) as ProviderHandlers,
     /** Asks the provider to stop, as Terraform does. */
     stop: async () => {

@@ -48,7 +48,7 @@ export function canonicalText(type: Type, value: Value): string {
     case "list":
       return `[${elementTexts(type.element, value as readonly Value[]).join()}]`;
     case "set":
-      return `[${setTexts(type.element, value as readonly Value[])
+      return `[${elementTexts(type.element, distinct(type.element, value as readonly Value[]))
         .sort()
         .join()}]`;
     case "map":
@@ -70,16 +70,6 @@ function textOf(text: string): string {
 
 function elementTexts(type: Type, elements: readonly Value[]): string[] {
   return elements.map((element) => canonicalText(type, element));
-}
-
-/** Equal elements count once, unless they contain unknown values, as these may become different. */
-function setTexts(type: Type, elements: readonly Value[]): string[] {
-  const texts = elementTexts(type, elements);
-  const different = new Set(texts);
-  if (different.size === texts.length) return texts;
-  const notFullyKnown = texts.filter((_, i) => !isFullyKnown(elements[i] ?? null));
-  for (const text of notFullyKnown) different.delete(text);
-  return [...different, ...notFullyKnown];
 }
 
 function partOf(value: Value, name: string): Value {

@@ -12,7 +12,7 @@ import { Unknown, type Value } from "./value";
  * @throws ValueError for invalid JSON, and for a part of the wrong type
  */
 export function decodeJson(type: Type, text: string): Value {
-  return withPath((path) => fitted({ path, isStrict: false }, type, parsed(text)));
+  return withPath((path) => fitted({ path, source: "json" }, type, parsed(text)));
 }
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -29,13 +29,17 @@ function parsed(text: string): unknown {
 interface Fitting {
   /** The current path; mutated while values are fitted. */
   readonly path: PathStep[];
-  /** Whether objects must have exactly the attributes of their type, and texts are converted only to numbers. */
-  readonly isStrict: boolean;
+  /**
+   * Where the value comes from. Stored JSON may have other attributes than the type, and primitives that Terraform converts.
+   * Terraform's MessagePack may have numbers as texts or floats. The provider's values have exactly the type.
+   */
+  readonly source: "json" | "msgpack" | "provider";
 }
 
-/** The value of a type, from a decoded text or decoded bytes. @throws Error for a part of the wrong type */
+/** The value of a type, with strings in normal form C and sets without duplicates. @throws Error for a part of the wrong type */
 export function fitted(fitting: Fitting, type: Type, raw: unknown): Value {
   if (raw === null || raw instanceof Unknown) return raw;
+  if (raw === undefined && fitting.source === "provider") throw new Error("the value is missing");
   switch (type.kind) {
     case "list":
       return fitElements(fitting, type.element, arrayOf(raw, "list"));
@@ -46,7 +50,7 @@ export function fitted(fitting: Fitting, type: Type, raw: unknown): Value {
     case "object":
       return fitObject(fitting, type.attributes, objectOf(raw, "an object"));
     default:
-      return fitPrimitive(type.kind, raw, fitting.isStrict);
+      return fitPrimitive(type.kind, raw, fitting.source);
   }
 }
 
@@ -68,15 +72,15 @@ function fitMap(fitting: Fitting, element: Type, object: JsonObject): Value {
 }
 
 function fitObject(fitting: Fitting, attributes: Readonly<Record<string, Type>>, object: JsonObject): Value {
-  const { path, isStrict } = fitting;
+  const { path, source } = fitting;
   const { inOrder, byName } = attributeOrder(attributes);
   const values = plainObject<Value>();
-  for (const name in isStrict ? object : {})
+  for (const name in source === "json" ? {} : object)
     if (!byName.has(name)) refuseAt(path, { attribute: name }, "there is no such attribute");
   for (const { name, type, step } of inOrder) {
     const isMissing = !Object.hasOwn(object, name);
-    if (isMissing && isStrict) refuseAt(path, step, "the attribute is missing");
-    values[name] = isMissing ? null : fitAt(fitting, step, type, object[name]);
+    if (isMissing && source === "msgpack") refuseAt(path, step, "the attribute is missing");
+    values[name] = isMissing && source === "json" ? null : fitAt(fitting, step, type, object[name]);
   }
   return values;
 }
@@ -104,21 +108,23 @@ const boolTexts: ReadonlyMap<unknown, boolean> = new Map([
 
 /**
  * Converts as Terraform does: numbers and bools to strings, and strings to numbers and bools, but not between numbers and
- * bools. Strictly, only strings to numbers.
+ * bools. In MessagePack, only strings to numbers.
  */
-function fitPrimitive(kind: "string" | "number" | "bool", raw: unknown, isStrict: boolean): Value {
+function fitPrimitive(kind: "string" | "number" | "bool", raw: unknown, source: Fitting["source"]): Value {
   switch (kind) {
     case "string":
       if (typeof raw === "string") return raw.normalize();
-      if (typeof raw === "number" && !isStrict) return String(supportedNumber(raw));
-      return typeof raw === "boolean" && !isStrict ? String(raw) : required("a string");
+      if (typeof raw === "number" && source === "json") return String(supportedNumber(raw));
+      return typeof raw === "boolean" && source === "json" ? String(raw) : required("a string");
     case "number":
-      if (typeof raw === "string") return parseNumber(raw);
+      if (typeof raw === "string" && source !== "provider") return parseNumber(raw);
       if (typeof raw !== "number") return required("a number");
       // All digits of a float, which may be more than those of its shortest text.
-      return isStrict && !Number.isInteger(raw) ? parseNumber(raw.toPrecision(100)) : supportedNumber(raw);
+      return source === "msgpack" && !Number.isInteger(raw)
+        ? parseNumber(raw.toPrecision(100))
+        : supportedNumber(raw);
     case "bool": {
-      const converted = typeof raw === "string" && !isStrict ? boolTexts.get(raw) : raw;
+      const converted = typeof raw === "string" && source === "json" ? boolTexts.get(raw) : raw;
       return typeof converted === "boolean" ? converted : required("a bool");
     }
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import type { ChangedObject, Finding, UndeclaredObject } from "../../../src/cli/comparison/finding";
+import type { Finding, UndeclaredObject } from "../../../src/cli/comparison/finding";
 import {
   ignore,
   ignoreRules,
@@ -19,7 +19,7 @@ const lab: UndeclaredObject = {
   key: "mx.lab.example.com",
   name: "Lab one",
 };
-const changed: ChangedObject = {
+const changed: Extract<Finding, { type: "changed" }> = {
   type: "changed",
   kind: "host",
   id,

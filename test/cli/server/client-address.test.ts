@@ -1,4 +1,4 @@
-import { clientAddress } from "../../../src/cli/server/client-address";
+import { clientAddress } from "../../../src/cli/server/server";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],

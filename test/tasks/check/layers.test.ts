@@ -25,6 +25,19 @@ describe("the layers", () => {
     expect(await crossingsOf("src/provider/host.ts", 'import { sids } from "../service/sids";')).toBe("");
   });
 
+  it("let all folders below through, and keep tasks from tests", async () => {
+    await crossingsOf(
+      "src/tasks/check/index.ts",
+      'import "../../service/kinds"; import "../../../lib/once";',
+    );
+    expect(await crossingsOf("src/cli/main.ts", 'import "../client/client"; import "../legacy/calls";')).toBe(
+      "",
+    );
+    expect(await crossingsOf("src/tasks/synth.ts", 'import "../../test/registry";')).toBe(
+      "src/tasks/synth.ts imports test/registry",
+    );
+  });
+
   it("refuse imports against the direction of the layers", async () => {
     expect(await crossingsOf("src/service/sids.ts", 'import { host } from "../provider/host";')).toBe(
       "src/service/sids.ts imports src/provider/host",

@@ -5,7 +5,7 @@ import { lackingText } from "../../../provider/text";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { isSid } from "../../../service/sids";
-import { concludeNothing, type OnGap } from "../../../snapshot/gaps";
+import { concludeNothing } from "../../../snapshot/gaps";
 import { isRefused } from "../../account/lists";
 
 /**
@@ -15,11 +15,7 @@ import { isRefused } from "../../account/lists";
 const lifetimeOf = (kind: Kind) => (kind === "source" ? 3_600_000 : 60_000);
 
 /** A list that is remembered, with the sentence for its gap. */
-interface Reading {
-  readonly objects: Promise<unknown>;
-  readonly until: number;
-  gap?: string;
-}
+type Reading = Readonly<{ objects: Promise<unknown>; until: number }> & { gap?: string };
 
 /** The account that a bridge serves, with the facts that version 3.0 knew and that must be read through version 4.0. */
 export type BridgedAccount = ReturnType<typeof bridgedAccount>;
@@ -42,9 +38,15 @@ export function bridgedAccount(
     const known = remembered.get(kind);
     // The map does not express that the list under a kind has objects of this kind.
     if (known !== undefined && clock.now() < known.until) return known.objects as ReturnType<typeof list<K>>;
-    const objects = readList(account, kind, (lacking) => {
-      reading.gap = lackingText(kind, lacking);
-      warn(reading.gap);
+    const objects = account.reader(kind).then(async (reader) => {
+      const pass = await reader.relist(concludeNothing);
+      if (pass.complete) return pass.objects;
+      // An incomplete list is read once more.
+      const again = await reader.relist((lacking) => {
+        reading.gap = lackingText(kind, lacking);
+        warn(reading.gap);
+      });
+      return again.objects;
     });
     const reading: Reading = { objects, until: clock.now() + lifetimeOf(kind) };
     remembered.set(kind, reading);
@@ -96,17 +98,6 @@ export function bridgedAccount(
       return entries === undefined ? sources : sources.filter(({ id }) => entries.includes(id));
     },
   };
-}
-
-/** Reads a list as it is now, and an incomplete one once more. */
-async function readList<K extends Kind>(
-  account: Account,
-  kind: K,
-  onGap: OnGap,
-): Promise<readonly ServiceObject<K>[]> {
-  const reader = await account.reader(kind);
-  const pass = await reader.relist(concludeNothing);
-  return pass.complete ? pass.objects : (await reader.relist(onGap)).objects;
 }
 
 /** A value that is only shown must not fail its request. @throws errors that are not the service's */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { failed, ServiceError } from "../../../client/errors";
+import { type ErrorKind, failed, ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
 import { legacyAnswerBody, legacySuccess } from "../../../legacy/envelope";
@@ -7,11 +7,11 @@ import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
 import { requiredReferences } from "../../../service/fields";
 import type { FormBody } from "../../../service/form";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, kinds } from "../../../service/kinds";
 import { legacyParameters } from "../../../service/legacy/parameters";
+import { checkIdPattern, isSid } from "../../../service/sids";
 import { readNumber, readObject, type WireObject } from "../../../service/wire-forms";
 import type { BridgedAccount } from "./account";
-import { errorAnswer, failureAnswer, type LegacyAnswer, textAnswer } from "./answer";
 
 /** The maximum number of objects in a page: every answer is held in memory. */
 const maxPageSize = 1_000;
@@ -47,7 +47,13 @@ export async function forward(
   try {
     const fields = await withDefaults(call, request.fields, bridged);
     const missing = omitted(call, fields).map(([field]) => legacyName(call, field));
-    if (missing.length > 0) return noDefault(missing);
+    if (missing.length > 0) {
+      const hint = missing.includes("rbl_profile")
+        ? "; --default-profile of the bridge sets the profile"
+        : "";
+      const problem = `${missing.join(", ")}: is required, since the account shows no default one${hint}`;
+      return errorAnswer(422, `Validation failed: ${problem}.`);
+    }
     const envelope = await perform(fields).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError) || error.kind !== "validation") throw error;
       // A default that is remembered may have been deleted since.
@@ -66,17 +72,12 @@ export async function forward(
         "unreadable",
         current.title,
         "the answer is a success, but not in a form that version 3.0 has",
-        {
-          object: request.id || undefined,
-          effect: isRead ? "none" : "possible",
-        },
+        { object: request.id || undefined, effect: isRead ? "none" : "possible" },
       );
     // A list of listings has no other hosts.
-    const {
-      total_hosts = 0,
-      total_listed = total_hosts,
-    }: { [total in "total_hosts" | "total_listed"]?: number } = content;
-    if (view !== undefined) return textAnswer(listingsText(view, total_listed));
+    const totals: { total_hosts?: number; total_listed?: number } = content;
+    if (view !== undefined)
+      return textAnswer(listingsText(view, totals.total_listed ?? totals.total_hosts ?? 0));
     return { status: 200, headers: {}, body: legacyAnswerBody(200, legacySuccess, content) };
   } catch (error) {
     return failureAnswer(error);
@@ -84,12 +85,6 @@ export async function forward(
     // Another object may be the default now. Of hosts, only the profile of a free plan is remembered.
     if (!isRead && kind !== "host") bridged.forget(kind);
   }
-}
-
-function noDefault(missing: readonly string[]): LegacyAnswer {
-  const hint = missing.includes("rbl_profile") ? "; --default-profile of the bridge sets the profile" : "";
-  const problem = `${missing.join(", ")}: is required, since the account shows no default one${hint}`;
-  return errorAnswer(422, `Validation failed: ${problem}.`);
 }
 
 /** The answer to the start of a check with the sources that it queries, which version 4.0 may leave out. */
@@ -132,4 +127,81 @@ function omitted({ verb, kind }: LegacyCall, fields: FormBody): [field: string, 
 /** The name of a field in version 3.0. */
 function legacyName({ kind }: LegacyCall, field: string): string {
   return (kind && legacyParameters("create", kind).get(field)?.name) ?? field;
+}
+
+/** An answer to a program of version 3.0. */
+export interface LegacyAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An answer that is not JSON, for monitoring programs. */
+export function textAnswer(body: string, type = "text/plain"): LegacyAnswer {
+  return { status: 200, headers: { "Content-Type": type }, body };
+}
+
+/** An error in the form of version 3.0. */
+export function errorAnswer(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): LegacyAnswer {
+  const challenge: Record<string, string> = status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
+  return { status, headers: { ...challenge, ...headers }, body: legacyAnswerBody(status, message) };
+}
+
+/** The statuses of failures that are not the service's answers. */
+const ownStatuses: Readonly<Partial<Record<ErrorKind, number>>> = {
+  refused: 400,
+  rate_limited: 429,
+  stopped: 503,
+  timeout: 504,
+  transport: 502,
+  unreadable: 502,
+};
+
+/**
+ * The answer to a call that failed: the status and words of the service, or the reason why there are none. It contains no
+ * secret, as messages of a ServiceError do not.
+ * @throws anything else
+ */
+export function failureAnswer(error: unknown): LegacyAnswer {
+  if (!(error instanceof ServiceError)) throw error;
+  const { kind, status, serviceMessage, retryAfter, effect } = error;
+  const own = ownStatuses[kind];
+  const words = own === undefined ? serviceMessage : undefined;
+  const doubt = effect === "possible" ? " It may have succeeded: check before you send it again." : "";
+  return errorAnswer(
+    own ?? status ?? 502,
+    `${words ?? `The bridge got no answer to pass on: ${error.message}.`}${doubt}`,
+    retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
+  );
+}
+
+/**
+ * The answer to a request of version 3.0 that cannot be forwarded; undefined if it can. Parameters that an operation does not
+ * know are ignored, as version 3.0 did, unless `refuseUnknown` is set.
+ */
+export function refusalOf(
+  { call: { kind, current } }: LegacyRoute,
+  { id, query, repeated, unknown, problems }: CurrentRequest,
+  refuseUnknown: boolean,
+): LegacyAnswer | undefined {
+  if (repeated.length > 0)
+    return errorAnswer(400, `Bad request: ${shortList(repeated)}: given more than once.`);
+  if (refuseUnknown && unknown.length > 0)
+    return errorAnswer(422, `Validation failed: ${shortList(unknown)}: not accepted by this operation.`);
+  if (problems.length > 0) return errorAnswer(422, `Validation failed: ${problems.join("; ")}.`);
+  if (Number.isNaN(Number(query.page_size ?? 1)))
+    return errorAnswer(400, "Bad request: page_size must be an integer >= 1.");
+  const isValidId = kind === undefined ? checkIdPattern.test(id) : isSid(kind, id);
+  if (isValidId || !current.path.includes("{id}")) return undefined;
+  const idName = kind === undefined ? "check id" : `${kinds[kind].title} SID`;
+  return errorAnswer(400, `Bad request: invalid ${idName}.`);
+}
+
+/** The beginning of names from a request, which may be many, of any length. */
+function shortList(names: readonly string[]): string {
+  return names.join(", ").slice(0, 200);
 }

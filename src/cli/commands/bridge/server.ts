@@ -16,13 +16,10 @@ import { isAuthenticated } from "../../../service/basic-authentication";
 import { foreignReason } from "../../../service/foreign-requests";
 import { decodeForm } from "../../../service/form";
 import { joinBody } from "../../../webhooks/raw-body";
-import { clientAddress } from "../../server/client-address";
-import { type GuardedServer, guardedServer, type ServerLimits } from "../../server/server";
+import { clientAddress, type GuardedServer, guardedServer, type ServerLimits } from "../../server/server";
 import type { BridgedAccount } from "./account";
-import { errorAnswer, type LegacyAnswer, refusalOf, textAnswer } from "./answer";
-import { forward, pageSizeOf } from "./forward";
-import { Metrics, metricsType } from "./metrics";
-import type { Use } from "./usage";
+import { errorAnswer, forward, type LegacyAnswer, pageSizeOf, refusalOf, textAnswer } from "./forward";
+import { Metrics, metricsType, type Use } from "./usage";
 
 /** How requests of version 3.0 are answered. */
 export interface LegacyServerOptions {

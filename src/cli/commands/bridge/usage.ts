@@ -1,4 +1,5 @@
 import { legacyCalls } from "../../../legacy/calls";
+import { metricText, type Sample } from "../../output/prometheus";
 import type { Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
@@ -37,20 +38,17 @@ const others = { operation: null, call: "others", now: null, program: "others" }
 /** Counts which old calls are still in use, and by which programs. */
 export class UsageCount {
   readonly #calls = new Map<string, UsedCall>();
-  readonly #maxCalls: number;
   #requests = 0;
 
   /** @param maxCalls the number of different calls, beyond which they count as `others`: more can only be invented */
-  constructor(maxCalls = 1_000) {
-    this.#maxCalls = maxCalls;
-  }
+  constructor(private readonly maxCalls = 1_000) {}
 
   /** Counts a request. @returns the call, if it is the first of its kind by that program */
   count(use: Use): UsedCall | undefined {
     this.#requests += 1;
     const named = namedCall(use);
     const isNew = !this.#calls.has(keyOf(named));
-    const isFull = isNew && this.#calls.size >= this.#maxCalls;
+    const isFull = isNew && this.#calls.size >= this.maxCalls;
     const shown = isFull ? others : named;
     const { requests = 0, failed = 0, first = use.time } = this.#calls.get(keyOf(shown)) ?? {};
     const failures = failed + (use.status === 200 ? 0 : 1);
@@ -92,4 +90,55 @@ export function usageText({ requests, calls }: ReturnType<UsageCount["usage"]>, 
     { title: "Last", of: ({ last }) => last },
   ];
   return `${counted(requests, "request")} of version 3.0:\n\n${textTable(columns, calls, screen)}`;
+}
+
+/** The type of {@link Metrics.text}. */
+export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Upper bounds in seconds: programs of version 3.0 give up after 30 or 60. */
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/**
+ * Counts requests for Prometheus. Labels are operations of version 3.0 and statuses, never what clients invent, so that
+ * the number of series has a bound.
+ */
+export class Metrics {
+  readonly #requests = new Map<string, Sample>();
+  readonly #durations = buckets.map((bound) => ({ bound, count: 0 }));
+  #seconds = 0;
+  #answered = 0;
+
+  /** Counts a request that was answered. */
+  count({ operation, status, milliseconds }: Use): void {
+    const key = `${status} ${operation}`;
+    const [, before] = this.#requests.get(key) ?? [{}, 0];
+    this.#requests.set(key, [{ operation: operation ?? "", status }, before + 1]);
+    const seconds = milliseconds / 1_000;
+    for (const bucket of this.#durations) if (seconds <= bucket.bound) bucket.count += 1;
+    this.#seconds += seconds;
+    this.#answered += 1;
+  }
+
+  /** Everything in the text format of Prometheus, with values that are measured elsewhere. */
+  text(measured: Record<"connections" | "refused" | "underWay" | "requestsSent", number>): string {
+    const { connections, refused, underWay, requestsSent } = measured;
+    const durations: Sample[] = [
+      ...this.#durations.map(({ bound, count }): Sample => [{ le: bound }, count, "_bucket"]),
+      [{ le: "+Inf" }, this.#answered, "_bucket"],
+      [{}, this.#seconds, "_sum"],
+      [{}, this.#answered, "_count"],
+    ];
+    const { user, system } = process.cpuUsage();
+    const metric: typeof metricText = (name, ...parts) => metricText(`bridge_${name}`, ...parts);
+    return [
+      metric("requests_total", "counter", "Requests, by operation and status.", [...this.#requests.values()]),
+      metric("request_duration_seconds", "histogram", "Seconds until the answer was ready.", durations),
+      metric("requests_under_way", "gauge", "Requests that wait for the service.", underWay),
+      metric("connections", "gauge", "Connections from programs.", connections),
+      metric("connections_refused_total", "counter", "Connections over the limit of their address.", refused),
+      metric("service_requests_total", "counter", "Requests to the service.", requestsSent),
+      metric("cpu_seconds_total", "counter", "Processor time of the process.", (user + system) / 1e6),
+      metric("resident_memory_bytes", "gauge", "Memory of the process.", process.memoryUsage.rss()),
+    ].join("");
+  }
 }

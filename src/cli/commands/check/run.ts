@@ -194,8 +194,12 @@ async function checkSubject(
 
 function checkText(result: CheckResult, screen: Screen): string {
   const next = result.finished ? "" : `To see the result: rblmonitor check ${result.id} --wait\n`;
-  const sources = result.results ?? [];
-  const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), screen)}`;
+  // Those that list the host first, then by name.
+  const sources = [...(result.results ?? [])].sort(
+    (a, b) =>
+      Number(b.listed ?? false) - Number(a.listed ?? false) || compareNaturally(a.host ?? "", b.host ?? ""),
+  );
+  const table = sources.length === 0 ? "" : `\n${textTable(columns, sources, screen)}`;
   return `${headline(result, screen)}\n${next}${table}`;
 }
 
@@ -221,17 +225,7 @@ function headline(result: CheckResult, { paint }: Screen): string {
   return paint("red", `${subject} is listed${by}.`);
 }
 
-type Source = NonNullable<CheckResult["results"]>[number];
-
-/** Those that list the host first, then by name. */
-function listedFirst(sources: readonly Source[]): Source[] {
-  return [...sources].sort(
-    (a, b) =>
-      Number(b.listed ?? false) - Number(a.listed ?? false) || compareNaturally(a.host ?? "", b.host ?? ""),
-  );
-}
-
-const columns: readonly Column<Source>[] = [
+const columns: readonly Column<NonNullable<CheckResult["results"]>[number]>[] = [
   { title: "LISTED", of: ({ listed }) => listed, paint: ({ listed }) => (listed ? "red" : undefined) },
   { title: "SOURCE", of: ({ host }) => host },
   { title: "DETAILS", of: ({ details }) => details },

@@ -44,18 +44,12 @@ export async function drift(
     { ...options, secrets: states.secrets },
     processContext,
     readingAccount,
-    ({ account, signal, showProgress }) => {
-      const onRead = progressOf(showProgress);
-      const now = () => new Date();
-      return findDrift({
-        ...{ account, signal, rules, selection, states },
-        undeclared,
-        defaults,
-        once,
-        onRead,
-        now,
-      });
-    },
+    ({ account, signal, showProgress }) =>
+      findDrift({
+        ...{ account, signal, rules, selection, states, undeclared, defaults, once },
+        onRead: progressOf(showProgress),
+        now: () => new Date(),
+      }),
   );
   const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };

@@ -54,7 +54,9 @@ export async function imports(
   const declared = await importedAddresses(dirname(output));
   const isNew = ({ address }: { readonly address: string }) => !declared.has(address);
   const result = { imports: found.imports.filter(isNew), unclear: found.unclear.filter(isNew) };
-  const blocks = blocksOf(result);
+  // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
+  const texts = result.imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`);
+  const blocks = texts.join("\n");
   if (options.stdout) {
     stdout.write(blocks);
     return;
@@ -113,9 +115,6 @@ function heldIds(plan: PlanJson): ReadonlySet<string> {
   return new Set([...ofState, ...imported].filter((id) => typeof id === "string").map(canonicalSid));
 }
 
-/** The objects that exist of the resources that a plan creates. */
-type FoundImports = Awaited<ReturnType<typeof findImports>>;
-
 /**
  * Finds the object of each planned create in the account.
  * @param held the SIDs of objects that are managed already
@@ -147,13 +146,8 @@ export async function findImports(
   };
 }
 
-/** Ids are SIDs and subnets: they hold nothing that HCL would interpolate. */
-function blocksOf({ imports }: FoundImports): string {
-  return imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`).join("\n");
-}
-
 function summaryOf(
-  { imports, unclear }: FoundImports,
+  { imports, unclear }: Awaited<ReturnType<typeof findImports>>,
   file: string | null,
   declared: number,
   others: number,

@@ -1,5 +1,6 @@
+import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { accountLimits, type Hour, hourOf, hourText, isUnlimited, type Limits } from "../../account/hour";
+import { accountLimits, hourOf, hourText, isUnlimited } from "../../account/hour";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { durationText } from "../../output/durations";
@@ -9,18 +10,20 @@ import { counted } from "../../output/text";
 
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
-/** The limits that the service reported, the remaining requests of the hour, and those of this run. */
-type AllLimits = Limits & { readonly hour: Hour; readonly sent: number };
-
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading the limits" };
-  const result = await withAccount(options, processContext, activity, async ({ account }) => {
-    const reported = observedRateLimit(await accountLimits(account));
-    return { ...reported, hour: hourOf(reported), sent: await account.requestsSent() };
-  });
+  const result = await withAccount(options, processContext, activity, ({ account }) => allLimits(account));
   print(processContext, options, result, (screen) => limitsText(result, screen));
 }
+
+/** The limits that the service reported, the remaining requests of the hour, and those of this run. */
+async function allLimits(account: Account) {
+  const reported = observedRateLimit(await accountLimits(account));
+  return { ...reported, hour: hourOf(reported), sent: await account.requestsSent() };
+}
+
+type AllLimits = Awaited<ReturnType<typeof allLimits>>;
 
 function limitsText(limits: AllLimits, { paint }: Screen): string {
   const { limit, hour, sent } = limits;

@@ -21,19 +21,19 @@ export async function runMigrate(options: MigrateOptions, processContext: Proces
     );
   if (folders === undefined) {
     const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
-    const { compareAccount } = await import("./account/comparison");
+    const { compareAccount, table } = await import("./account");
     const states = hasStates([], options)
       ? await givenStates([], options, processContext)
       : declaredObjects([], options.provider);
-    const report = await compareAccount(states, { ...options, secrets: states.secrets }, processContext);
-    await write(report, (await import("./account/output")).table);
+    const report = await compareAccount(states, options, processContext);
+    await write(report, table);
     return report.plans_empty ? 0 : 2;
   }
   if (state !== undefined || chdir !== undefined) {
     throw new Error("A scan reads no state and no account: give either --scan, or --state and --chdir.");
   }
-  const { exitCodeOf, scan } = await import("./scan/scan");
+  const { exitCodeOf, scan, table } = await import("./scan/scan");
   const report = await scan(folders, options.legacyBaseUrl);
-  await write(report, (await import("./scan/output")).table);
+  await write(report, table);
   return exitCodeOf(report, strict);
 }

@@ -30,10 +30,21 @@ export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOpt
   readonly from?: string;
 }
 
+/** A call of the command, with the open account. */
+interface Request {
+  readonly action: Action;
+  readonly words: readonly string[];
+  readonly options: PauseOptions;
+  readonly processContext: ProcessContext;
+  readonly session: AccountSession;
+}
+
 /** An object that is to be paused or resumed. One that was selected by SID has no other facts. */
 interface Target extends PauseTarget {
   readonly key?: string | null;
   readonly name?: string | null;
+  /** Whether a name or a tag selected it. */
+  readonly isFound?: true;
   /** Its status, if that does not say whether it is paused. */
   readonly unknownStatus?: string | undefined;
 }
@@ -59,17 +70,9 @@ export async function pauseOrResume(
         : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, processContext, activity, async (session) => {
-    const { targets, isSearched } = await selectTargets(
-      session,
-      action,
-      words,
-      options,
-      processContext.stdin,
-    );
-    if (isSearched) {
-      session.clearProgress();
-      await confirmSelection(action, targets, options, processContext, session.signal);
-    }
+    const request = { action, words, options, processContext, session };
+    const targets = await selectTargets(request);
+    if (targets.some(({ isFound }) => isFound)) await confirmSelection(targets, request);
     isActing = true;
     let settled = 0;
     const onOutcome = () => {
@@ -79,7 +82,11 @@ export async function pauseOrResume(
     return pauseEach(session.account, targets, action === "pause", session.signal, onOutcome);
   });
   const rows = outcomes.map((outcome) => resultRow(action, outcome));
-  print(processContext, options, { action, objects: rows.map(jsonOf) }, (screen) =>
+  const objects = rows.map(({ kind, id, key = null, name = null, label, error }) => {
+    const reason = error === undefined ? null : failureText(error);
+    return { kind, id, key, name, result: label.replace(" ", "_"), error: reason };
+  });
+  print(processContext, options, { action, objects }, (screen) =>
     textTable(columnsOf("RESULT"), rows, screen),
   );
   const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
@@ -91,21 +98,16 @@ export async function pauseOrResume(
 }
 
 /**
- * The selected objects, and whether names or tags select some of them: selection by SID reads nothing.
+ * The selected objects. Selection by SID reads nothing.
  * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
-async function selectTargets(
-  session: AccountSession,
-  action: Action,
-  words: readonly string[],
-  options: PauseOptions,
-  stdin: AsyncIterable<Uint8Array>,
-): Promise<{ readonly targets: readonly Target[]; readonly isSearched: boolean }> {
+async function selectTargets(request: Request): Promise<readonly Target[]> {
+  const { action, words, options, processContext, session } = request;
   const { from, kind: kindsWanted, tag: tags = [] } = options;
   if (from !== undefined) {
     if (words.length > 0 || tags.length > 0 || kindsWanted !== undefined)
       throw new Error("--from has all objects, and cannot be combined with SIDs, names, --tag and --kind.");
-    return { targets: await pausedIn(from, stdin), isSearched: false };
+    return pausedIn(from, processContext.stdin);
   }
   const asked = words.map(canonicalSid);
   const sids = asked.filter((text) => sidKind(text) !== undefined);
@@ -117,15 +119,15 @@ async function selectTargets(
     throw new Error("--tag and --kind select objects by name, and cannot be combined with SIDs.");
   }
   const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
-  if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false };
-  const found: readonly Target[] = await searchTargets(session, action, patterns, options);
+  if (patterns.length === 0 && tags.length === 0) return named;
+  const found: readonly Target[] = await searchTargets(patterns, request);
   const targets = [...named.filter(({ id }) => !found.some((target) => target.id === id)), ...found];
   const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
   if (action === "pause" && contacts > 0)
     session.warn(
       `${counted(contacts, "contact is", "contacts are")} among these objects. The service does not notify paused contacts.`,
     );
-  return { targets, isSearched: true };
+  return targets;
 }
 
 const pauseReport = z.object({
@@ -160,12 +162,9 @@ function targetOfSid(sid: string, action: Action): Target {
  * the account's plan does not include, unless requested.
  * @throws Error for a pattern or tags that match no object
  */
-async function searchTargets(
-  { account, warn }: AccountSession,
-  action: Action,
-  patterns: readonly string[],
-  { kind: kindsWanted, tag: tags = [] }: PauseOptions,
-): Promise<readonly Target[]> {
+async function searchTargets(patterns: readonly string[], { action, options, session }: Request) {
+  const { kind: kindsWanted, tag: tags = [] } = options;
+  const { account, warn } = session;
   const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
   if (searched.length === 0) throw new Error(`No objects of ${abbreviated(kindsWanted ?? [])} have tags.`);
   const reading = { once: true, onGap: warn };
@@ -204,6 +203,7 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>) {
   return {
     ...names,
     kind,
+    isFound: true,
     isPaused: pausedBy(status),
     unknownStatus: isUnknownStatus(status) ? status : undefined,
     tags: ("tags" in object && object.tags) || [],
@@ -213,7 +213,7 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>) {
     texts: texts.filter((text) => typeof text === "string"),
     /** The reason why it cannot be changed, such as of a built-in source. */
     refusal: managed.refusal?.(object),
-  };
+  } as const;
 }
 
 /**
@@ -234,13 +234,10 @@ function matcherOf(pattern: string, all: readonly Candidate[]): (object: Candida
 }
 
 /** @throws Error without the confirmation of the user */
-async function confirmSelection(
-  action: Action,
-  targets: readonly Target[],
-  { yes, wide }: PauseOptions,
-  processContext: ProcessContext,
-  signal: AbortSignal,
-): Promise<void> {
+async function confirmSelection(targets: readonly Target[], request: Request): Promise<void> {
+  const { action, options, processContext, session } = request;
+  const { yes, wide } = options;
+  session.clearProgress();
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
   // The results follow in the same table, except that they do not show an unknown status.
   const isShown = !yes || todo.some(({ unknownStatus }) => unknownStatus !== undefined);
@@ -259,16 +256,11 @@ async function confirmSelection(
     purpose: `${action} these objects`,
     otherwise: "Nothing was changed",
   };
-  await confirm(confirmation, processContext, signal);
+  await confirm(confirmation, processContext, session.signal);
 }
 
-/** An object in a table, with what is or was done to it. */
-interface Row extends Target {
-  readonly label: string;
-  readonly style?: Style | undefined;
-  /** Of a failure. */
-  readonly error?: unknown;
-}
+/** An object in a table, with what is or was done to it, and the error of a failure. */
+type Row = Target & Readonly<{ label: string; style?: Style | undefined; error?: unknown }>;
 
 function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>): Row {
   const looks = {
@@ -278,11 +270,6 @@ function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>)
     failed: { label: "failed", style: "red" },
   } as const;
   return { ...target, ...looks[outcome.result], ...outcome };
-}
-
-function jsonOf({ kind, id, key = null, name = null, label, error }: Row) {
-  const reason = error === undefined ? null : failureText(error);
-  return { kind, id, key, name, result: label.replace(" ", "_"), error: reason };
 }
 
 function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {

@@ -110,8 +110,6 @@ function whole<T>(total: number, items: readonly T[]): readonly T[] | undefined 
   return total <= items.length ? items : undefined;
 }
 
-export type Changes = ReturnType<typeof changesSince>;
-
 /** What is new and gone in a report since an earlier one. */
 export function changesSince(earlier: ComparedReport, report: object) {
   const present = comparedReport.parse(report);

@@ -1,14 +1,13 @@
 import { soonDays } from "../../output/durations";
 import type { Style } from "../../output/terminal";
-import { counted } from "../../output/text";
 
-/** The severity of a fact, the worst first, with its words on the page, and its mark in a terminal. */
+/** The severity of a fact, the worst first, with its words on the page, its mark in a terminal, and its number in metrics. */
 export const levels = {
-  action: { words: "Needs action", mark: "✗", style: "red" },
-  attention: { words: "Worth a look", mark: "!", style: "yellow" },
-  unknown: { words: "Not known", mark: "?", style: "dim" },
-  fine: { words: "Fine", mark: "✓", style: "green" },
-} as const satisfies Record<string, { words: string; mark: string; style: Style }>;
+  action: { words: "Needs action", mark: "✗", style: "red", severity: 3 },
+  attention: { words: "Worth a look", mark: "!", style: "yellow", severity: 2 },
+  unknown: { words: "Not known", mark: "?", style: "dim", severity: 1 },
+  fine: { words: "Fine", mark: "✓", style: "green", severity: 0 },
+} as const satisfies Record<string, { words: string; mark: string; style: Style; severity: number }>;
 
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = keyof typeof levels;
@@ -45,43 +44,8 @@ export const topics = {
 /** A part of the report. */
 export type Topic = keyof typeof topics;
 
-/** The most important of a part, in a sentence. */
-export interface SummaryLine {
-  readonly topic: Topic;
-  readonly level: Level;
-  readonly text: string;
-  /** The objects that need action or a look, the worst first. */
-  readonly problems: readonly Problem[];
-}
-
 /** A line of the summary names this many problems to people. */
 export const maxNamed = 3;
-
-/** An object that needs action or a look. */
-export interface Problem {
-  /** Its address, hostname or name. */
-  readonly object: string;
-  /** Its label, if that is different. */
-  readonly label: string | null;
-  /** The problem, such as `listed by spam.example, botnet.example`. */
-  readonly text: string;
-  /** When the problem began, ISO 8601; null if the API does not return it. */
-  readonly since: string | null;
-  /** The contact groups that are notified of the object, and whether they have no active contact; else null. */
-  readonly notifies: readonly { readonly name: string; readonly unreachable: boolean }[] | null;
-  /** The command to run next. */
-  readonly command: string;
-}
-
-/** The number of problems, as a headline; those that are new count where they belong. */
-export function headline(lines: readonly SummaryLine[]): string {
-  const count = (level: Level) =>
-    lines.filter((each) => each.level === level && each.topic !== "changes").length;
-  const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
-  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
-  if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
-  return unknowns > 0 ? "Nothing known needs action" : "All is well";
-}
 
 /** A moment for people: `2026-03-05 14:03 UTC`. */
 export function dateText(iso: string): string {

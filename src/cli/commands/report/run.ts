@@ -41,8 +41,19 @@ export async function report(
     );
   if (failOn === "new" && since === undefined)
     throw new Error("--fail-on new needs an earlier report: pass its file to --since.");
+  const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
+  const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
+  // The first request reports an invalid base URL.
+  const name = { sid, service: URL.canParse(root) ? new URL(root).host : root };
   const states = await comparedStates(files, options, processContext);
-  const result = await read(options, processContext, states);
+  const earlier = since === undefined ? undefined : await earlierReport(since, processContext, name);
+  const subject = { states, earlier, name, now: () => new Date() };
+  const result = await withAccount(
+    { ...options, secrets: states?.secrets ?? [] },
+    processContext,
+    readingAccount,
+    ({ account, showProgress }) => accountReport({ ...subject, account, onRead: progressOf(showProgress) }),
+  );
   if (file !== undefined) {
     const { pageOf } = await import("./output/page");
     const page = pageOf(result, title);
@@ -70,7 +81,11 @@ function exitCode(
     failOn !== undefined && failOn !== "new" && (worst?.level === "action" || worst?.level === failOn);
   const areMonitorsRead = failIfExpiring === undefined || counts.certificate_monitor !== null;
   const open = [
-    ...(complete ? [] : [incomplete]),
+    ...(complete
+      ? []
+      : [
+          "The report is incomplete: requests ran out. Run it again when the hour is over, or wait longer with --max-wait.",
+        ]),
     ...(failOn === "new" ? (since?.unknown ?? []) : []),
     ...(areMonitorsRead ? [] : ["When certificates expire could not be read."]),
   ];
@@ -84,9 +99,6 @@ function exitCode(
     failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, complete, processContext),
   );
 }
-
-const incomplete =
-  "The report is incomplete: requests ran out. Run it again when the hour is over, or wait longer with --max-wait.";
 
 /** The states, if any are requested: unlike drift, a report is useful without. */
 async function comparedStates(
@@ -102,23 +114,4 @@ async function comparedStates(
   }
   const rules = await ignoreRules(ignoreFile);
   return { ...(await givenStates(files, options, processContext)), rules };
-}
-
-async function read(
-  options: ReportCommandOptions,
-  processContext: ProcessContext,
-  states: ComparedStates | undefined,
-): Promise<Report> {
-  const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl, since } = options;
-  const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
-  // The first request reports an invalid base URL.
-  const name = { sid, service: URL.canParse(root) ? new URL(root).host : root };
-  const earlier = since === undefined ? undefined : await earlierReport(since, processContext, name);
-  const subject = { states, earlier, name, now: () => new Date() };
-  return withAccount(
-    { ...options, secrets: states?.secrets ?? [] },
-    processContext,
-    readingAccount,
-    ({ account, showProgress }) => accountReport({ ...subject, account, onRead: progressOf(showProgress) }),
-  );
 }

@@ -1,3 +1,4 @@
+import { unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
 import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
@@ -177,9 +178,15 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
   });
 }
 
-/** What is worth knowing, and no reason to stop: groups whose objects alert others, and contacts that wait. */
+/** What is worth knowing, and no reason to stop: groups whose objects alert others, contacts that wait, and what is not known. */
 export function remarksOn(subject: Subject): string[] {
   const { account, after, losses } = subject;
+  const unclear = after.objects.filter(
+    ({ profile, watch, groups = [], reaches }) =>
+      (profile === unknownSid && watch.watched === "unknown") ||
+      (groups.includes(unknownSid) && reaches === "unknown"),
+  );
+  const open = `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${firstOf(labelled(unclear, subject), maxNamed).join(", ")}.`;
   const groups = losses.groups
     .filter((group) => !mayHaveUsers(group, subject))
     .map((group) => unreachedGroup(group, subject))
@@ -189,14 +196,15 @@ export function remarksOn(subject: Subject): string[] {
     .flatMap((contact) =>
       !isSid("contact", contact.id) && contactState(contact) === "pending" ? [contact.id] : [],
     );
-  if (contacts.length === 0) return groups;
+  const remarks = unclear.length === 0 ? groups : [...groups, open];
+  if (contacts.length === 0) return remarks;
   const waiting = after.objects.filter(
     ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
   const until =
     waiting.length === 0 ? "" : ` Until then, alerts about ${countedObjects(waiting)} reach no one.`;
   return [
-    ...groups,
+    ...remarks,
     `New contacts get alerts once they are confirmed: ${firstOf(contacts, maxNamed).join(", ")}.${until}`,
   ];
 }

@@ -1,6 +1,7 @@
 import { totalsOf } from "../../../coverage/coverage";
 import { kindNames } from "../../../service/kinds";
 import type { AccountLists } from "../../account/lists";
+import { namesOfObject } from "../../account/names";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf } from "../../output/text";
 import { type Names, namesIn as namesUsed } from "../../output/values";
@@ -103,11 +104,15 @@ export async function reviewPlan({
   };
 }
 
-/** The names of an account's profiles and groups, by their SIDs. */
+/** How people know an account's profiles, groups and sources, by their SIDs. */
 function namesIn(lists: AccountLists | undefined): Names {
-  const kinds = ["monitoring_profile", "certificate_profile", "contact_group"] as const;
-  const objects = kinds.flatMap((kind) => lists?.of(kind) ?? []);
-  return Object.fromEntries(objects.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
+  const kinds = ["monitoring_profile", "certificate_profile", "contact_group", "source"] as const;
+  const objects = kinds.flatMap((kind) =>
+    (lists?.of(kind) ?? []).map((object) => namesOfObject(kind, object)),
+  );
+  return Object.fromEntries(
+    objects.flatMap(({ id, name, key = name }) => (key === undefined ? [] : [[id, name ?? key]])),
+  );
 }
 
 /** @param unchecked objects that are, or may be, in an account that was not queried */

@@ -117,15 +117,29 @@ function usersIn(changes: readonly OwnChange[], when: "before" | "after") {
 
 /** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
 function historyLost({ changes }: Subject): Remark[] {
+  const watchedBy = (facts: OwnChange["before"]) =>
+    JSON.stringify([facts?.host, facts?.hostname, facts?.protocol]);
+  const created = new Map(
+    changes.flatMap(({ action, after, address }) =>
+      action === "create" ? [[watchedBy(after), address] as const] : [],
+    ),
+  );
   return watchedKinds.flatMap((kind): Remark[] => {
-    const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
+    const ended = changes.filter((change) => change.own.type === kind && isDeleting(change));
+    const successorOf = ({ action, before }: OwnChange) =>
+      action === "destroy" ? created.get(watchedBy(before)) : undefined;
+    const replaced = ended.filter((change) => change.action === "replace" || successorOf(change));
+    const moved = replaced.find(successorOf);
     if (replaced.length === 0) return [];
     const { withArticle, plural } = kinds[kind];
     const text =
       replaced.length === 1
         ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
-        : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
-    return [{ text, addresses: addressesOf(replaced) }];
+        : `${grouped(replaced.length)} ${plural} are replaced: they lose their history, and their SIDs change.`;
+    const advice =
+      moved &&
+      ` ${successorOf(moved)} is the same ${kinds[kind].title} at another address: a moved block from ${moved.address} keeps it.`;
+    return [{ text: text + (advice ?? ""), addresses: addressesOf(replaced) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { capitalized } from "../../../provider/text";
+import { camelCase, capitalized, pascalCase } from "../../../provider/text";
 import * as addresses from "../../../service/address-rules";
 import * as api from "../../../service/api-version";
 import * as words from "../../../service/enumerations";
@@ -7,7 +7,9 @@ import { kindNames, kinds } from "../../../service/kinds";
 import * as rules from "../../../service/rules";
 import { named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
-import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
+import { attributeRules, enumerations } from "./types";
+
+type NamedSignature = readonly [name: string, signature: Signature];
 
 /**
  * The files that CDKTF's generator does not make: file name without `.ts` → code.
@@ -15,7 +17,7 @@ import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
  * @param constructs the code of each construct, by the name of its file
  */
 export function addedFiles(
-  functions: Readonly<Record<string, Signature>> = {},
+  functions: readonly NamedSignature[],
   constructs: ReadonlyMap<string, string>,
 ): Record<string, string> {
   return {
@@ -79,10 +81,7 @@ const resultTypes: Readonly<Record<string, readonly [type: string, result: (call
  *
  * @throws Error for a type that the table above lacks
  */
-function functionsFile(functions: Readonly<Record<string, Signature>>): string {
-  const methods = Object.keys(functions)
-    .sort()
-    .map((name) => method(name, functions[name] as Signature));
+function functionsFile(functions: readonly NamedSignature[]): string {
   return `import * as cdktf from 'cdktf';
 
 /**
@@ -107,11 +106,11 @@ function called(name: string, provider: FunctionProvider = "rblmonitor"): string
  * new HostFleet(stack, "pool", { hosts, profile: hourly, contactGroups: [postmasters] });
  * \`\`\`
  */
-export class RblmonitorFunctions {${methods.join("")}}
+export class RblmonitorFunctions {${functions.map(method).join("")}}
 `;
 }
 
-function method(name: string, signature: Signature): string {
+function method([name, signature]: NamedSignature): string {
   const parameters = signature.parameters ?? [];
   const [type, result] = named(resultTypes, JSON.stringify(signature.return_type));
   const typed = parameters.map(

@@ -2,24 +2,28 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
 import { inTemporaryFolder } from "../../../cli/project/folders";
-import { version, versionRange } from "../../../provider/version";
+import { pascalCase } from "../../../provider/text";
+import { sourceAddress, version, versionRange } from "../../../provider/version";
 import { filesAt } from "../../files";
-import type {
-  Attribute,
-  Attributes,
-  ProviderSchema,
-  ProviderSchemas,
-  Schema,
-} from "../../real-terraform/json";
+import type { Attribute, Attributes, ProviderSchemas } from "../../real-terraform/json";
+import { type DocsEntry, entriesOf } from "../docs/entry";
 import { addedFiles } from "./added-files";
-import { type GeneratedConstruct, typedConstruct } from "./typed";
-import { deprecationOf, kindReferredTo, pascalCase } from "./types";
+import { typedConstruct } from "./typed";
+import { deprecationOf, kindReferredTo } from "./types";
 
 /**
  * The generator that works for CDKTF drops ephemeral resources, so they pass as resources with this prefix. The class is
  * then named as that of a data source, `EphemeralRblmonitorManualCheck`.
  */
 const ephemeralPrefix = "rblmonitor_ephemeral_";
+
+/** How the paths of attributes in types.ts begin, before the name of the type. Other sorts have no constructs. */
+const prefixes: Readonly<Partial<Record<DocsEntry["sort"], string>>> = {
+  provider: "",
+  resource: "",
+  "data source": "data.",
+  "ephemeral resource": "ephemeral.",
+};
 
 const generatedFolder = "lib/generated";
 
@@ -31,64 +35,42 @@ const generatedFolder = "lib/generated";
  * @returns path → content
  */
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
-  const [[name, schema]] = Object.entries(schemas.provider_schemas) as [[string, ProviderSchema]];
-  const { provider, resources, dataSources } = describedSchemas(schema);
-  // In alphabetical order, so that the generator makes the same code each time.
-  const forGenerator = {
-    provider: provider.schema,
-    resource_schemas: sorted(resources.map(({ type, schema }) => [type, schema])),
-    data_source_schemas: sorted(dataSources.map(({ type, schema }) => [type, schema])),
-  };
-  const plain = await plainConstructs({ provider_schemas: { [name]: forGenerator } });
-  const constructs = await Promise.all([provider, ...dataSources, ...resources].map(constructOf));
+  const entries = entriesOf(schemas);
+  const constructs = await Promise.all(entries.filter(({ sort }) => sort in prefixes).map(constructOf));
+  const schemasOf = (...sorts: readonly DocsEntry["sort"][]) =>
+    sorted(constructs.flatMap(({ sort, type, schema }) => (sorts.includes(sort) ? [[type, schema]] : [])));
+  const plain = await plainConstructs({
+    provider: constructs[0]?.schema,
+    resource_schemas: schemasOf("resource", "ephemeral resource"),
+    data_source_schemas: schemasOf("data source"),
+  });
   if (constructs.length !== plain.size) throw new Error("The generator made other constructs than expected");
-  const typed = constructs.map((construct): [file: string, code: string] => [
+  const typed = constructs.map(({ construct }): [file: string, code: string] => [
     construct.file,
     typedConstruct(plain.get(construct.file) ?? "", construct),
   ]);
-  const files = [...typed, ...Object.entries(addedFiles(schema.functions, new Map(typed)))];
+  const signatures = entries.flatMap(({ name, signature }) =>
+    signature ? [[name, signature] as const] : [],
+  );
+  const files = [...typed, ...Object.entries(addedFiles(signatures, new Map(typed)))];
   return new Map(files.map(([name, code]) => [`${generatedFolder}/${name}.ts`, headed(code)]));
 }
 
 /**
- * The schemas for CDKTF's generator, each with the name of its class, its path in types.ts, and the folder of its examples. The
- * generator ignores deprecations, write-only arguments, and constructs in place of SIDs, so the descriptions mention them, where
- * editors show them.
+ * The class that the generator makes for an entry, and its schema for the generator. This ignores deprecations, write-only
+ * arguments, and constructs in place of SIDs, so the descriptions mention them, where editors show them.
  */
-function describedSchemas(all: ProviderSchema) {
-  const described = (folder: string, path: string, type: string, { version = 0, block }: Schema) => {
-    const attributes = withRemarks(block.attributes, path);
-    return { folder, path, type, schema: { version, block: { ...block, attributes } } };
-  };
-  const { provider = { block: {} }, resource_schemas = {}, ephemeral_resource_schemas = {} } = all;
-  return {
-    provider: described("provider", "provider", "rblmonitor_provider", provider),
-    resources: [
-      ...Object.entries(resource_schemas).map(([type, own]) =>
-        described(`resources/${type}`, type, type, own),
-      ),
-      ...Object.entries(ephemeral_resource_schemas).map(([type, own]) =>
-        described(`ephemeral-resources/${type}`, `ephemeral.${type}`, ephemeralPrefix + type, own),
-      ),
-    ],
-    dataSources: Object.entries(all.data_source_schemas ?? {}).map(([type, own]) =>
-      described(`data-sources/${type}`, `data.${type}`, type, own),
-    ),
-  };
-}
-
-/** The class that the generator makes for a schema. */
-async function constructOf({
-  folder,
-  path,
-  type,
-  schema: { block },
-}: ReturnType<typeof describedSchemas>["provider"]): Promise<GeneratedConstruct> {
-  const snakeCase = path.startsWith("data.") ? `data_${type}` : type.replace("rblmonitor_", "");
-  const name = pascalCase(path === "provider" ? type : snakeCase);
-  const { attributes, description = "" } = block;
+async function constructOf({ sort, name: entry, folder, block }: DocsEntry) {
+  let [path, type] = [`${prefixes[sort]}${entry}`, entry];
+  if (sort === "provider") [path, type] = [sort, "rblmonitor_provider"];
+  if (sort === "ephemeral resource") type = ephemeralPrefix + entry;
+  const snakeCase = sort === "data source" ? `data_${type}` : type.replace("rblmonitor_", "");
+  const name = pascalCase(sort === "provider" ? type : snakeCase);
+  const attributes = withRemarks(block.attributes, path);
+  const { description = "" } = block;
   const example = await exampleOf(folder, name);
-  return { file: snakeCase.replaceAll("_", "-"), name, path, attributes, description, example };
+  const construct = { file: snakeCase.replaceAll("_", "-"), name, path, attributes, description, example };
+  return { sort, type, schema: { version: 0, block: { ...block, attributes } }, construct };
 }
 
 function withRemarks(attributes: Attributes = {}, path: string): Attributes {
@@ -123,9 +105,10 @@ function sorted<Item>(entries: readonly (readonly [name: string, item: Item])[])
 }
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
-async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
+async function plainConstructs(schema: object): Promise<ReadonlyMap<string, string>> {
   const [{ TerraformProviderGenerator }, { CodeMaker }, commons] = await loadGenerator();
-  const generator = new TerraformProviderGenerator(new CodeMaker(), schemas as CdktfSchemas);
+  const schemas = { provider_schemas: { [sourceAddress]: schema } } as CdktfSchemas;
+  const generator = new TerraformProviderGenerator(new CodeMaker(), schemas);
   const constraint = new commons.TerraformProviderConstraint({
     name: "rblmonitor",
     source: "rblmonitor/rblmonitor",

@@ -1,7 +1,7 @@
-import { moveBeforeDestroy } from "../../../provider/text";
+import { camelCase, moveBeforeDestroy, pascalCase } from "../../../provider/text";
 import { kindNames } from "../../../service/kinds";
 import type { Attribute, Attributes } from "../../real-terraform/json";
-import { camelCase, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
+import { enumerationOf, enumerations, kindReferredTo } from "./types";
 
 /** A class made by CDKTF's generator, and the part of the schema that it comes from. */
 export interface GeneratedConstruct {

@@ -11,7 +11,7 @@ import {
   syncMethods,
 } from "../../../service/enumerations";
 import { contactArgsEncodings } from "../../../service/form";
-import { type Kind, kindNames } from "../../../service/kinds";
+import type { Kind } from "../../../service/kinds";
 import type { Rule } from "../../../service/rules";
 import type { Attribute } from "../../../terraform";
 
@@ -39,67 +39,56 @@ export function deprecationOf(path: string): string {
   return (providerAttributes.get(path) ?? named)?.parts.deprecated ?? "";
 }
 
-/** The rules of the service for the attributes that users set, by path. */
-export const attributeRules: readonly (readonly [path: string, rule: Rule])[] = [...providerAttributes]
-  .filter(([, { parts }]) => parts.presence !== "computed")
-  .flatMap(([path, { parts }]) => {
-    const rule = ruleOf(parts.shape);
-    return rule === undefined ? [] : [[path, rule] as const];
-  })
-  .sort(([a], [b]) => (a < b ? -1 : 1));
+/** The rules of the service for the attributes that users set, by path, in alphabetical order. */
+export const attributeRules: ReadonlyMap<string, Rule> = new Map(
+  [...providerAttributes]
+    .flatMap(([path, { parts }]) => {
+      const rule = parts.presence === "computed" ? undefined : ruleOf(parts.shape);
+      return rule === undefined ? [] : [[path, rule] as const];
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 
-/** The attributes whose rule fits, or that of their elements. */
-function pathsOf(fits: (rule: Rule) => boolean): readonly string[] {
-  return attributeRules.filter(([, rule]) => fits(rule.item ?? rule)).map(([path]) => path);
+/** The rule of an attribute, or that of its elements. */
+function elementRule(path: string): Rule | undefined {
+  const rule = attributeRules.get(path);
+  return rule?.item ?? rule;
 }
 
-/** An enumeration that is a type of the constructs, with the paths of the attributes that accept only its words. */
-function enumeration(words: readonly string[], description: string) {
-  return { description, words, attributes: pathsOf((rule) => String(rule.words) === String(words)) };
+interface Enumeration {
+  readonly words: readonly string[];
+  readonly description: string;
 }
 
 /** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
-export const enumerations: Readonly<Record<string, ReturnType<typeof enumeration>>> = {
-  ApiVersion: enumeration(apiVersions, "A version of the service's API."),
-  ContactArgsEncoding: enumeration(
-    contactArgsEncodings,
-    "How the `args` of a contact are sent: `args[key]=value`, or one JSON text.",
-  ),
-  ContactType: enumeration(contactTypes, "Type of a contact."),
-  Frequency: enumeration(frequencies, "How often a monitoring profile checks."),
-  Protocol: enumeration(protocols, "Protocol over which a certificate is fetched."),
-  Schedule: enumeration(
-    schedules,
-    "When a contact is notified. The service will remove schedules in a future version.",
-  ),
-  SourceType: enumeration(sourceTypes, "Type of a custom source."),
-  SyncMethod: enumeration(
-    syncMethods,
-    "Where the sources of a monitoring profile come from: the service's catalogue, or `entries`.",
-  ),
+export const enumerations: Readonly<Record<string, Enumeration>> = {
+  ApiVersion: { words: apiVersions, description: "A version of the service's API." },
+  ContactArgsEncoding: {
+    words: contactArgsEncodings,
+    description: "How the `args` of a contact are sent: `args[key]=value`, or one JSON text.",
+  },
+  ContactType: { words: contactTypes, description: "Type of a contact." },
+  Frequency: { words: frequencies, description: "How often a monitoring profile checks." },
+  Protocol: { words: protocols, description: "Protocol over which a certificate is fetched." },
+  Schedule: {
+    words: schedules,
+    description: "When a contact is notified. The service will remove schedules in a future version.",
+  },
+  SourceType: { words: sourceTypes, description: "Type of a custom source." },
+  SyncMethod: {
+    words: syncMethods,
+    description:
+      "Where the sources of a monitoring profile come from: the service's catalogue, or `entries`.",
+  },
 };
 
-/** The attributes that accept SIDs, by the kind of the SIDs. */
-export const sidAttributes = Object.fromEntries(
-  kindNames.map((kind) => [kind, pathsOf((rule) => rule.kind === kind)]),
-) as Readonly<Record<Kind, readonly string[]>>;
-
-/** The name of the enumeration of an attribute; undefined for other attributes. */
+/** The name of the enumeration whose words alone an attribute accepts; undefined for other attributes. */
 export function enumerationOf(path: string): string | undefined {
-  return Object.keys(enumerations).find((name) => enumerations[name]?.attributes.includes(path));
+  const words = String(elementRule(path)?.words);
+  return Object.keys(enumerations).find((name) => String(enumerations[name]?.words) === words);
 }
 
 /** The kind of the SIDs that an attribute accepts; undefined for other attributes. */
 export function kindReferredTo(path: string): Kind | undefined {
-  return kindNames.find((kind) => sidAttributes[kind].includes(path));
-}
-
-/** `monitoring_profile` → `MonitoringProfile`. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|_)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
-}
-
-/** `contact_groups` → `contactGroups`. */
-export function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+  return elementRule(path)?.kind;
 }

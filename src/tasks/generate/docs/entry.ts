@@ -1,4 +1,4 @@
-import type { Block, IdentitySchema, Signature } from "../../real-terraform/json";
+import type { Block, ProviderSchemas, Schema, Signature } from "../../real-terraform/json";
 
 /** The sorts of entries: the name in titles, the folder of pages and examples, and the place of the schemas. */
 export const sorts = {
@@ -14,20 +14,33 @@ export const sorts = {
   function: { title: "function", folder: "functions", schemas: "functions" },
 } as const;
 
-/** The subject of a page of the registry's documentation, and the place of its examples. */
-export interface DocsEntry {
-  readonly sort: "provider" | keyof typeof sorts;
-  /** The full name, such as `rblmonitor_host`. */
-  readonly name: string;
-  /** The page below `docs/`; the registry prescribes its folder and name. */
-  readonly page: string;
-  /** The folder of the examples below `examples/`. */
-  readonly folder: string;
-  /** The example in HCL, in that folder. Other examples have the same name in all folders. */
-  readonly hcl: string;
-  /** The description and the attributes. A function has no attributes. */
-  readonly block: Block;
-  readonly identity?: IdentitySchema | undefined;
-  /** That of a function. */
-  readonly signature?: Signature;
+/** What users declare or call: a subject of the registry's documentation, and most are constructs. */
+export type DocsEntry = ReturnType<typeof entriesOf>[number];
+
+/** The provider's own name, with which the names of its types begin. */
+export const provider = "rblmonitor";
+
+/** The provider, and all that it has, in alphabetical order within each sort. */
+export function entriesOf({ provider_schemas: schemas }: ProviderSchemas) {
+  const [schema = {}] = Object.values(schemas);
+  const entry = (sort: "provider" | keyof typeof sorts, name: string, member: Schema | Signature) => {
+    const group = sort === "provider" ? undefined : sorts[sort].folder;
+    // Of the examples, below examples/.
+    const folder = group ? `${group}/${name}` : "provider";
+    // The registry prescribes the folder and the name of a page below docs/.
+    const page = group ? `${group}/${name.replace(`${provider}_`, "")}.md` : "index.md";
+    // A singular name, such as `resource.tf` in the folder `resources`. Other examples have the same name in all folders.
+    const hcl = `${group?.slice(0, -1) ?? "provider"}${sort === "list resource" ? ".tfquery.hcl" : ".tf"}`;
+    const signature = "return_type" in member ? member : undefined;
+    // The description and the attributes. A function has no attributes.
+    const block: Block = "block" in member ? member.block : member;
+    const identity = sort === "resource" ? schema.resource_identity_schemas?.[name] : undefined;
+    return { sort, name, folder, page, hcl, signature, block, identity };
+  };
+  const members = (Object.keys(sorts) as (keyof typeof sorts)[]).flatMap((sort) =>
+    Object.entries(schema[sorts[sort].schemas] ?? {})
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => entry(sort, name, member)),
+  );
+  return [entry("provider", provider, schema.provider ?? { block: {} }), ...members];
 }

@@ -1,10 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProviderSchema, ProviderSchemas, Schema, Signature } from "../../real-terraform/json";
-import { type DocsEntry, sorts } from "./entry";
+import type { ProviderSchemas } from "../../real-terraform/json";
+import { type DocsEntry, entriesOf, sorts } from "./entry";
 import { docsPage, type Examples, importExample, typescriptExample } from "./page";
-
-const provider = "rblmonitor";
 
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
@@ -19,7 +17,7 @@ export async function generateDocs(
   folder = "examples",
 ): Promise<Map<string, string>> {
   const pages = entriesOf(schemas).map(async (entry) => {
-    return [`docs/${entry.page}`, docsPage(entry, provider, await readExamples(entry, folder))] as const;
+    return [`docs/${entry.page}`, docsPage(entry, await readExamples(entry, folder))] as const;
   });
   return new Map(await Promise.all(pages));
 }
@@ -54,24 +52,4 @@ async function readExamples(
     return [file, await readFile(join(folder, own, file), "utf8").catch(() => undefined)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
-}
-
-function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
-  const [schema] = Object.values(schemas) as [ProviderSchema];
-  const entries = (Object.keys(sorts) as (keyof typeof sorts)[]).flatMap((sort) => {
-    const { folder, schemas } = sorts[sort];
-    const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-    return members.map(([name, member]): DocsEntry => {
-      const page = `${folder}/${name.replace(`${provider}_`, "")}.md`;
-      // A singular name, such as `resource.tf` in the folder `resources`.
-      const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
-      const files = { name, page, folder: `${folder}/${name}`, hcl };
-      if (sort === "function")
-        return { sort, ...files, block: member as Signature, signature: member as Signature };
-      const identity = sort === "resource" ? schema.resource_identity_schemas?.[name] : undefined;
-      return { sort, ...files, block: (member as Schema).block, identity };
-    });
-  });
-  const files = { name: provider, page: "index.md", folder: "provider", hcl: "provider.tf" };
-  return [{ sort: "provider", ...files, block: schema.provider?.block ?? {} }, ...entries];
 }

@@ -1,65 +1,63 @@
+import { basename } from "node:path";
 import type { DocsEntry } from "./entry";
-
-const paidPlan =
-  "-> **Paid plan:** Monitoring profiles and sources require a paid plan. On other plans, the API rejects them with HTTP status 403.";
-
-const version4 = "-> **API version 4.0:** Version 3.0 has no certificate monitoring.";
 
 /** The overview has no relative links: the registry serves it at another depth than the repository. */
 const registryGuides = "https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/guides";
 
-const secretsInState =
-  "!> **Secrets in state:** `contact` and `args` are stored in plans and state as plain text. If a destination is a credential, such as a Slack webhook URL, set it from a sensitive variable and restrict access to the state. `args_wo` and `confirmation_code_wo` are never stored.";
-
-/** The callouts of single pages, by their paths without extension. */
-const callouts: Readonly<Record<string, readonly string[]>> = {
-  "index.md": [
+/** The notes of pages, by their paths, in the order in which a page has them. */
+const notesOfPages: readonly (readonly [pages: RegExp, ...notes: string[]])[] = [
+  [
+    /^actions/,
+    "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.",
+  ],
+  [
+    /^ephemeral-resources/,
+    "-> **Note:** Ephemeral resources require Terraform 1.10 or later, or OpenTofu 1.11 or later.",
+  ],
+  [
+    /^functions/,
+    "-> **Note:** Provider-defined functions require Terraform 1.8 or later, or OpenTofu 1.8 or later.",
+  ],
+  [
+    /^list-resources/,
+    "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
+    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for each.",
+    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a low limit saves requests.",
+    "The arguments below belong in the `config` block. See [`{name}`](../resources/{page}) for the resource.",
+  ],
+  [
+    /^index/,
     "!> **Credentials:** Do not write `auth_token` into a configuration that others can read. Set the environment variable `RBLMONITOR_AUTH_TOKEN`, or use a sensitive variable.",
   ],
-  "resources/certificate_monitor.md": [
-    version4,
+  [
+    /^(resources|data-sources)\/certificate_/,
+    "-> **API version 4.0:** Version 3.0 has no certificate monitoring.",
+  ],
+  [
+    /^resources\/certificate_monitor/,
     "~> **Replacement:** Changing `hostname` or `protocol` forces replacement. The new monitor has a new SID and none of the history of the old one.",
   ],
-  "resources/certificate_profile.md": [version4],
-  "resources/contact.md": [
+  [
+    /^resources\/contact\.md/,
     "~> **Pending contacts:** A new contact may be pending: the service sends it a code, and no notifications until it is confirmed. Set `confirmation_code_wo` to that code and apply again.",
     "~> **Replacement:** Changing `type`, `args`, or `args_wo_version` forces replacement. The new contact has a new SID and may need to be confirmed again.",
-    secretsInState,
+    "!> **Secrets in state:** `contact` and `args` are stored in plans and state as plain text. If a destination is a credential, such as a Slack webhook URL, set it from a sensitive variable and restrict access to the state. `args_wo` and `confirmation_code_wo` are never stored.",
   ],
-  "resources/host.md": [
+  [
+    /^resources\/host/,
     "~> **Lost history:** Changing `host` forces replacement. The new host has a new SID and none of the listing history of the old one.",
     "~> **Subnets:** If the service creates a host for each address, the resource keeps all of them equal. A host that differs from the others is named in a warning, and the next apply repairs it. `ignore_changes` cannot prevent that: it ignores changes that all hosts of the subnet share. To treat one address differently, for example to pause it for longer, declare the addresses as hosts of their own.",
   ],
-  "resources/monitoring_profile.md": [paidPlan],
-  "resources/source.md": [paidPlan],
-  "data-sources/certificate_errors.md": [version4],
-  "data-sources/certificate_monitor.md": [version4],
-  "data-sources/certificate_monitors.md": [version4],
-  "data-sources/certificate_profile.md": [version4],
-  "data-sources/certificate_profiles.md": [version4],
-};
+  [
+    /^resources\/(monitoring_profile|source)/,
+    "-> **Paid plan:** Monitoring profiles and sources require a paid plan. On other plans, the API rejects them with HTTP status 403.",
+  ],
+];
 
-/** The notes below the description of a page: those of its sort, and those of the page. */
-export function notes({ sort, name, page }: DocsEntry): readonly string[] {
-  const resource = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
-  const ofSorts: Partial<Record<DocsEntry["sort"], readonly string[]>> = {
-    action: [
-      "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.",
-    ],
-    "ephemeral resource": [
-      "-> **Note:** Ephemeral resources require Terraform 1.10 or later, or OpenTofu 1.11 or later.",
-    ],
-    function: [
-      "-> **Note:** Provider-defined functions require Terraform 1.8 or later, or OpenTofu 1.8 or later.",
-    ],
-    "list resource": [
-      "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
-      "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for each.",
-      "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a low limit saves requests.",
-      `The arguments below belong in the \`config\` block. See [\`${name}\`](${resource}) for the resource.`,
-    ],
-  };
-  return [...(ofSorts[sort] ?? []), ...(callouts[page] ?? [])];
+/** The notes below the description of a page. */
+export function notes({ name, page }: DocsEntry): readonly string[] {
+  const matching = notesOfPages.flatMap(([pages, ...texts]) => (pages.test(page) ? texts : []));
+  return matching.map((text) => text.replace("{name}", name).replace("{page}", basename(page)));
 }
 
 /** The sections of a page between its examples and its schema. */

@@ -1,5 +1,5 @@
 import type { IdentitySchema, Signature } from "../../real-terraform/json";
-import { type DocsEntry, sorts } from "./entry";
+import { type DocsEntry, provider, sorts } from "./entry";
 import { introduction, notes, timeouts } from "./notes";
 import { schemaSection, signatureType, typeName } from "./schema-section";
 
@@ -23,7 +23,7 @@ const subcategories: readonly (readonly [name: RegExp, subcategory: string])[] =
 ];
 
 /** A page in the form that the Terraform registry shows. */
-export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {
+export function docsPage(entry: DocsEntry, examples: Examples): string {
   const { sort, name, block, signature, identity } = entry;
   const { description = "" } = block;
   const subcategory = subcategories.find(([pattern]) => pattern.test(name))?.[1] ?? "";

@@ -53,9 +53,9 @@ export function answerCall(
   }
 
   async function handle(request: unknown): Promise<void> {
-    const response = route.handler(request, cancellation);
-    if (response instanceof Promise) return answer.send(await response);
-    for await (const message of response) {
+    const response = await route.handler(request, cancellation);
+    if (!route.method.responseStream) return answer.send(response);
+    for await (const message of response as AsyncIterable<unknown>) {
       if (cancellation.signal.aborted) break;
       if (answer.write(message)) continue;
       const over = AbortSignal.any([stopping, cancellation.signal]);

@@ -61,7 +61,7 @@ export type Handlers<Definition extends ServiceDefinition> = {
 export interface Route {
   readonly name: string;
   readonly method: Method;
-  readonly handler: (request: unknown, call: Call) => Promise<unknown> | AsyncIterable<unknown>;
+  readonly handler: (request: unknown, call: Call) => unknown;
 }
 
 /** The routes of a service, by path. */

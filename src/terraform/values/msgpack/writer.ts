@@ -1,3 +1,9 @@
+import { Unknown, type Value } from "../value";
+import { refinedUnknownCode } from "./reader";
+
+/** An unknown value without refinements: an extension of code 0 with one arbitrary byte. */
+const plainUnknown = Uint8Array.of(0);
+
 /**
  * Writes MessagePack values, each in its shortest form, as go-cty does.
  */
@@ -10,16 +16,31 @@ export class MsgpackWriter {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  nil(): void {
-    this.#byte(0xc0);
+  /** A value that fits its type, with fractions as decimal strings, and maps and objects in the order of their keys. */
+  value(value: Value): void {
+    if (value === null) this.#byte(0xc0);
+    else if (typeof value === "boolean") this.#byte(value ? 0xc3 : 0xc2);
+    else if (typeof value === "string") this.#text(value);
+    else if (typeof value === "number" && Number.isInteger(value)) this.#integer(value);
+    else if (typeof value === "number") this.#text(String(value));
+    else if (value instanceof Unknown) this.#unknown(value);
+    else if (Array.isArray(value)) {
+      this.#size(value.length, 0x90, 0xdc);
+      for (const element of value) this.value(element);
+    } else this.#members(value as { readonly [name: string]: Value });
   }
 
-  bool(value: boolean): void {
-    this.#byte(value ? 0xc3 : 0xc2);
+  #members(values: { readonly [name: string]: Value }): void {
+    const names = Object.keys(values).sort();
+    this.#size(names.length, 0x80, 0xde);
+    for (const name of names) {
+      this.#text(name);
+      this.value(values[name] ?? null);
+    }
   }
 
   /** A safe integer. */
-  integer(value: number): void {
+  #integer(value: number): void {
     if (value >= -32 && value < 0x80) this.#byte(value & 0xff);
     else if (value >= 0x100000000) this.#wide(0xcf, value);
     else if (value >= 0) this.#header(0xcc, value);
@@ -29,7 +50,7 @@ export class MsgpackWriter {
     else this.#wide(0xd3, value);
   }
 
-  string(text: string): void {
+  #text(text: string): void {
     const length = Buffer.byteLength(text);
     if (length < 32) this.#byte(0xa0 | length);
     else this.#header(0xd9, length);
@@ -37,23 +58,18 @@ export class MsgpackWriter {
     this.#buffer.write(text, at, length, "utf8");
   }
 
-  /** The header of an array. Write its elements next. */
-  array(length: number): void {
-    if (length < 16) this.#byte(0x90 | length);
-    else this.#wideHeader(0xdc, length);
+  /** The size of an array or a map, with the codes of short and of long ones. */
+  #size(length: number, short: number, long: number): void {
+    if (length < 16) this.#byte(short | length);
+    else this.#wideHeader(long, length);
   }
 
-  /** The header of a map. Write its keys and values next, alternating. */
-  map(length: number): void {
-    if (length < 16) this.#byte(0x80 | length);
-    else this.#wideHeader(0xde, length);
-  }
-
-  extension(code: number, data: Uint8Array): void {
+  #unknown({ refinements }: Unknown): void {
+    const data = refinements ?? plainUnknown;
     const power = Math.log2(data.length);
     if (Number.isInteger(power) && power <= 4) this.#byte(0xd4 + power);
     else this.#header(0xc7, data.length);
-    this.#byte(code);
+    this.#byte(refinements === undefined ? 0 : refinedUnknownCode);
     const at = this.#grow(data.length);
     this.#buffer.set(data, at);
   }

@@ -1,5 +1,6 @@
 import { configurationOf } from "../../../../src/cli/plan/configured";
 import { planJson } from "../../../../src/cli/plan/read-plan";
+import { reviewOf } from "./reviewed";
 
 const host = (expressions: object) => ({ mode: "managed", type: "rblmonitor_host", name: "mx", expressions });
 
@@ -101,4 +102,29 @@ describe("the configuration of a plan", () => {
   it("ends for references in a circle, which no Terraform writes", () => {
     expect(nested("module.customer.rblmonitor_host.loop").references("contact_groups")).toEqual([]);
   });
+});
+
+it("notes a new host whose profile and groups no expression shows", async () => {
+  const of = (...references: string[]) => ({ references });
+  const block = host({ profile: of("local.profile"), contact_groups: of("local.groups") });
+  const { notes } = await reviewOf({
+    format_version: "1.2",
+    resource_changes: [
+      {
+        address: "rblmonitor_host.mx",
+        mode: "managed",
+        type: "rblmonitor_host",
+        change: {
+          actions: ["create"],
+          before: null,
+          after: { host: "192.0.2.1", name: "mx" },
+          after_unknown: { id: true, profile: true, contact_groups: true },
+        },
+      },
+    ],
+    configuration: { root_module: { resources: [block] } },
+  });
+  expect(notes).toContain(
+    "The plan does not show all profiles and groups of 1 host, so their checks or alerts are not known: rblmonitor_host.mx.",
+  );
 });

@@ -119,6 +119,25 @@ it.each<[string, string, string, string[][]]>([
     ],
   ],
   [
+    "a host is declared under another name, without a moved block",
+    watched,
+    base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]).replace('"mx"', '"mail"'),
+    [
+      ["history_lost", "host.mx"],
+      ["many_destroyed", "host.mx"],
+    ],
+  ],
+  [
+    "the only contact of a group gets another address, which may need a confirmation",
+    groups + sources + contact("ann", ["ops"]) + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]),
+    groups +
+      sources +
+      contact("ann", ["ops"], { contact: "on-call@example.com" }) +
+      profile(["a", "b"]) +
+      host("192.0.2.0/30", ["ops"]),
+    [["group_without_contacts", "contact_group.ops"]],
+  ],
+  [
     "the contacts of a group are paused",
     watched,
     groups +

@@ -1,3 +1,4 @@
+import { camelCase, pascalCase } from "../../../../provider/text";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { widthOf } from "../../../output/terminal";
 import { applicationFiles, type Library, stackName } from "../../../project/application-files";
@@ -188,21 +189,16 @@ export function namesOf(kind: Kind) {
   const scope = kinds[kind].pluralName;
   return {
     /** Its class: `ContactGroup`. */
-    construct: camelCase(`_${kind}`),
+    construct: pascalCase(kind),
     /** The construct in which its objects lie: `contact_groups`. */
     scope,
     /** The variable with its objects: `contactGroups`. */
     collection: camelCase(scope),
     /** The type of that variable: `ContactGroups`. */
-    type: camelCase(`_${scope}`),
+    type: pascalCase(scope),
     /** Its file without the ending: `contact-groups`. */
     file: scope.replaceAll("_", "-"),
   };
-}
-
-/** `contact_groups` as TypeScript writes it: `contactGroups`. */
-function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**

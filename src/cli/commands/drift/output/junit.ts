@@ -2,7 +2,6 @@ import { type Kind, kinds } from "../../../../service/kinds";
 import { type DeclaredObject, type Finding, titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
 import { escaped } from "../../../output/text";
-import type { Names } from "../../../output/values";
 import type { Report } from "../drift";
 import { findingLooks, sentenceOf } from "./text";
 
@@ -31,7 +30,11 @@ function suite({ read, names, ...report }: Report, kind: Kind): { tests: number;
   const passed = ofKind(report.declared).filter((object) => !places.has(placeOf(object)));
   const cases = [
     ...passed.map((object) => testCase(kind, printable(object.address), "")),
-    ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, names))),
+    ...findings.map((finding) => {
+      const sentence = escaped(sentenceOf(finding, names));
+      const failure = `<failure type="${finding.type}" message="${sentence}">${sentence}</failure>`;
+      return testCase(kind, nameOf(finding), failure);
+    }),
     ...ignored.map((finding) =>
       testCase(kind, nameOf(finding), `<skipped message="ignored: ${findingLooks[finding.type].label}"/>`),
     ),
@@ -44,11 +47,6 @@ function suite({ read, names, ...report }: Report, kind: Kind): { tests: number;
 function testCase(kind: Kind, name: string, content: string): string {
   const head = `    <testcase classname="rblmonitor_${kind}" name="${escaped(name)}"`;
   return content === "" ? `${head}/>` : `${head}>${content}</testcase>`;
-}
-
-function failure(finding: Finding, names: Names): string {
-  const sentence = escaped(sentenceOf(finding, names));
-  return `<failure type="${finding.type}" message="${sentence}">${sentence}</failure>`;
 }
 
 function nameOf(finding: Finding): string {

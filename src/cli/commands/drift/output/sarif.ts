@@ -75,6 +75,7 @@ function result(finding: Finding, { names, states }: Report): object {
   const { type, kind, id } = finding;
   const [title, place] = type === "undeclared" ? [id, ""] : [titleOf(finding), titleOf(finding)];
   const state = states.find(({ name }) => type === "undeclared" || name === finding.state);
+  const identity = JSON.stringify([type, kind, id, place]);
   const artifactLocation = { uri: uriOf(state?.file ?? stateFile) };
   return {
     ruleId: `rblmonitor/${type}`,
@@ -87,12 +88,8 @@ function result(finding: Finding, { names, states }: Report): object {
         logicalLocations: [{ fullyQualifiedName: title, kind: "resource", name: kinds[kind].title }],
       },
     ],
-    partialFingerprints: { "finding/v1": fingerprint(type, kind, id, place) },
+    partialFingerprints: { "finding/v1": createHash("sha256").update(identity).digest("hex") },
   };
-}
-
-function fingerprint(...parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
 /** The reference to a file. */

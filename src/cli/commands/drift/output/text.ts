@@ -116,12 +116,9 @@ export function markdown(report: Report, maxLength?: number): string {
 
 function row(finding: Finding, names: Names): string {
   const object = finding.type === "undeclared" ? labelOf(finding) : titleOf(finding);
-  return `| ${findingLooks[finding.type].label} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
-}
-
-function differences(finding: Finding, names: Names): string {
-  if (finding.type !== "changed") return code(finding.type === "gone" ? labelOf(finding) : "");
-  return finding.attributes
-    .map((attribute) => attributeCell(attribute, changeText(attribute, names)))
-    .join("<br>");
+  const differences =
+    finding.type === "changed"
+      ? finding.attributes.map((attribute) => attributeCell(attribute, changeText(attribute, names)))
+      : [code(finding.type === "gone" ? labelOf(finding) : "")];
+  return `| ${findingLooks[finding.type].label} | ${code(object)} | ${code(finding.id)} | ${differences.join("<br>")} |`;
 }

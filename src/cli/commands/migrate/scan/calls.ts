@@ -1,7 +1,6 @@
 import type { Calls } from "../../../../legacy/changes";
 import { listingsViews } from "../../../../legacy/routes";
-import { hole } from "./holes";
-import { callsByMember, callsByPath, kindWords } from "./words";
+import { callsByMember, callsByPath, hole, kindWords } from "./holes";
 
 /** Signs for version 3.0 that are in the place of a call. */
 type PlaceSign = "ownPath" | "rarePath" | "pathBelowBase" | "call" | "sentPath";

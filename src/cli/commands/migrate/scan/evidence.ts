@@ -1,8 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import { legacyKinds } from "../../../../service/legacy/kinds";
 import { placesIn } from "./calls";
-import { base, foreign, hole, withHoles } from "./holes";
-import { kindWords, verbWords } from "./words";
+import { base, foreign, hole, kindWords, verbWords, withHoles } from "./holes";
 
 const totals = Object.values(legacyKinds).map(({ totalField }) => totalField);
 const ownTotals = totals.filter((name) => name.includes("rbl")).join("|");
@@ -53,9 +52,8 @@ export class Evidence {
 
   add(file: Evidence): void {
     for (const sign of file.signs) this.signs.add(sign);
-    for (const name of file.baseNames) this.baseNames.add(name);
-    for (const sender of file.senders) this.senders.add(sender);
-    for (const host of file.hosts) this.hosts.add(host);
+    for (const names of ["baseNames", "senders", "hosts"] as const)
+      for (const name of file[names]) this[names].add(name);
   }
 }
 

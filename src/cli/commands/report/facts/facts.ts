@@ -17,7 +17,7 @@ import type { UndeclaredObject } from "../../../comparison/finding";
 import { soonDays } from "../../../output/durations";
 import { compareNaturally } from "../../../output/order";
 import { type Names, valueText } from "../../../output/values";
-import type { Changes } from "../changes";
+import type { changesSince } from "../changes";
 import { structureOf } from "./structure";
 
 /** What was read of an account; null what the service refused or no request was left for. */
@@ -42,13 +42,17 @@ interface Read {
 }
 
 /** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
-export type Facts = ReturnType<typeof factsOf> & { readonly since: Changes | null };
+export type Facts = ReturnType<typeof factsOf> & {
+  readonly since: ReturnType<typeof changesSince> | null;
+};
 
 export function factsOf(read: Read) {
   const { lists, coverage, listings, errors, undeclared, declaredAsPaused, requests, complete } = read;
   const counts = countsOf(lists);
-  const groups =
-    hasConnections({ counts, complete }) && hasMembers(lists) ? unreachableGroups(lists, coverage) : null;
+  // Not all versions return the groups of contacts (docs/design/open-points.md#2).
+  const hasMembers = lists.of("contact").every(({ contact_group: ids }) => ids !== undefined);
+  const isKnown = lists.has("contact_group") && lists.has("contact") && hasMembers;
+  const groups = isKnown && hasConnections({ counts, complete }) ? unreachableGroups(lists, coverage) : null;
   const structure = structureOf(lists, coverage, groups ?? []);
   const objects = watchedObjects(coverage, lists, structure.names);
   return {
@@ -58,7 +62,12 @@ export function factsOf(read: Read) {
      * The hosts that a source lists now, and how many they are, whether or not all of them could be read. They have the
      * attributes of the data source rblmonitor_host: those on the most blocklists first, then the oldest.
      */
-    listed: listings && { total: listings.count, hosts: worstFirst(listings.hosts) },
+    listed: listings && {
+      total: listings.count,
+      hosts: listings.hosts
+        .toReversed()
+        .sort((a, b) => blocklistNames(b).count - blocklistNames(a).count) as readonly ObjectValue[],
+    },
     certificates: errors && certificatesOf(errors, lists),
     groups,
     contacts: lists.has("contact") ? inactiveContacts(lists) : null,
@@ -83,16 +92,10 @@ export function factsOf(read: Read) {
 type Counts = Readonly<Record<Kind, number | null>>;
 
 function countsOf(lists: AccountLists) {
-  const counts = kindNames.map((kind) => {
-    const count = lists.of(kind).length + (lists.lacking.get(kind) ?? 0);
-    return [kind, lists.has(kind) ? count : null];
-  });
-  return Object.fromEntries(counts) as Counts;
-}
-
-/** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
-function worstFirst(newestFirst: readonly ObjectValue[]): readonly ObjectValue[] {
-  return [...newestFirst].reverse().sort((a, b) => blocklistNames(b).count - blocklistNames(a).count);
+  const countOf = (kind: Kind) => lists.of(kind).length + (lists.lacking.get(kind) ?? 0);
+  return Object.fromEntries(
+    kindNames.map((kind) => [kind, lists.has(kind) ? countOf(kind) : null]),
+  ) as Counts;
 }
 
 /** Certificate errors, and the monitors of certificates that expire soon, those that expire first in front. */
@@ -131,13 +134,6 @@ function inactiveContacts(lists: AccountLists) {
 export function hasConnections({ counts, complete }: Pick<Read, "complete"> & { readonly counts: Counts }) {
   const kinds = ["host", "certificate_monitor", "contact", "contact_group"] as const;
   return complete || kinds.every((kind) => counts[kind] !== null);
-}
-
-/** Whether the groups and their members are known (docs/design/open-points.md#2). */
-function hasMembers(lists: AccountLists): boolean {
-  const contacts = lists.of("contact");
-  const areReturned = contacts.every(({ contact_group: groups }) => groups !== undefined);
-  return lists.has("contact_group") && lists.has("contact") && areReturned;
 }
 
 /** The contact groups without an active contact, those with the most hosts and monitors first. */

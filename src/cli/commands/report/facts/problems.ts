@@ -7,7 +7,7 @@ import { blocklistNames } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { type Problem, type Topic, topics } from "../report";
+import { type Topic, topics } from "../report";
 import { type Facts, hasExpired, userCount } from "./facts";
 
 /** How many blocklists or errors a problem names. */
@@ -17,7 +17,7 @@ const maxNamed = 2;
 type Parts = Facts & { readonly covered: Coverage["objects"] };
 
 /** The problems of each part, the worst first. */
-export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = {
+export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Problem[]>> = {
   changes: ({ since }) =>
     (["new", "gone"] as const).flatMap((which) =>
       (since?.[which] ?? []).map(({ topic, object, label, text }) =>
@@ -113,6 +113,9 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
   requests: () => [],
 };
 
+/** An object that needs action or a look. */
+export type Problem = ReturnType<typeof problem>;
+
 /**
  * The problem of an object, which is named by its key, else by its name, else by its SID.
  * @param command the command to run next; a function gets the object as an argument that no shell takes for anything else
@@ -121,14 +124,26 @@ function problem(
   { key, name, id }: { readonly [part in "key" | "name" | "id"]?: Value | undefined },
   text: string,
   command: string | ((argument: string) => string),
-  more: Partial<Pick<Problem, "since" | "notifies">> = {},
-): Problem {
+  {
+    since = null,
+    notifies = null,
+  }: { since?: string | null; notifies?: ReturnType<typeof notifiedGroups> | null } = {},
+) {
   const [object = ""] = [key, name, id].flatMap((value) => textOf(value) ?? []);
   const isPlain = /^[\w.:/-]+$/.test(object) && !object.startsWith("-");
   const argument = isPlain ? object : String(id);
   return {
-    ...{ object, label: typeof name === "string" && name !== object ? name : null, text },
-    ...{ since: null, notifies: null, ...more },
+    /** Its address, hostname or name. */
+    object,
+    /** Its label, if that is different. */
+    label: typeof name === "string" && name !== object ? name : null,
+    /** The problem, such as `listed by spam.example, botnet.example`. */
+    text,
+    /** When the problem began, ISO 8601; null if the API does not return it. */
+    since,
+    /** The contact groups that are notified of the object, and whether they have no active contact; else null. */
+    notifies,
+    /** The command to run next. */
     command: `rblmonitor ${typeof command === "string" ? command : command(argument)}`,
   };
 }

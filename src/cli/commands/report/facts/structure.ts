@@ -1,6 +1,6 @@
 import { contactState } from "../../../../coverage/alerting";
 import type { Coverage } from "../../../../coverage/coverage";
-import { groupedBy, occurrences } from "../../../../service/groups";
+import { groupedBy } from "../../../../service/groups";
 import type { AccountLists } from "../../../account/lists";
 import { namesOfObject } from "../../../account/names";
 import type { Names } from "../../../output/values";
@@ -19,12 +19,11 @@ export function structureOf(
   const contacts = lists.of("contact");
   const unreachableIds = new Set(unreachable.map(({ id }) => id));
   const used = objects.flatMap(({ kind, profile: id }) =>
-    id === undefined ? [] : [{ id, kind: profileKinds[kind] }],
+    id === undefined ? [] : [{ id, kind: profileKinds[kind], count: 1 }],
   );
   const listed = Object.values(profileKinds).flatMap((kind) =>
-    lists.of(kind).map(({ id }) => ({ id, kind })),
+    lists.of(kind).map(({ id }) => ({ id, kind, count: 0 })),
   );
-  const uses = occurrences(used.map(({ id }) => id));
   const named = ([...Object.values(profileKinds), "contact_group", "contact"] as const).flatMap((kind) =>
     lists.of(kind).map((object) => namesOfObject(kind, object)),
   );
@@ -35,9 +34,7 @@ export function structureOf(
       [...new Set(groups)].map((group) => ({ contact_group: group, contact: id })),
     ),
     /** The profiles of the lists, and those that objects name and no list shows, with their objects counted. */
-    profiles: [...new Map([...used, ...listed].map((profile) => [profile.id, profile])).values()]
-      .map((profile) => ({ ...profile, count: uses.get(profile.id) ?? 0 }))
-      .sort((a, b) => b.count - a.count),
+    profiles: combined([...used, ...listed], ({ id }) => id).sort((a, b) => b.count - a.count),
     contact_groups: lists.of("contact_group").map(({ id }) => ({ id, unreachable: unreachableIds.has(id) })),
     contacts: contacts.map((contact) => {
       const state = contactState(contact);
@@ -55,10 +52,23 @@ export function structureOf(
 function watchesOf(objects: Coverage["objects"]) {
   const pairs = objects.flatMap(({ kind, profile = null, groups = [] }) =>
     (groups.length === 0 ? [null] : [...new Set(groups)]).map((group) => {
-      return { kind, profile, contact_group: group };
+      return { kind, profile, contact_group: group, count: 1 };
     }),
   );
-  return [...groupedBy(pairs, (pair) => JSON.stringify(pair)).values()]
-    .flatMap((same) => same.slice(0, 1).map((pair) => ({ ...pair, count: same.length })))
-    .sort((a, b) => b.count - a.count);
+  return combined(pairs, (pair) => JSON.stringify(pair)).sort((a, b) => b.count - a.count);
+}
+
+/** Items with the same key as one, with their counts added. */
+export function combined<T extends { readonly count: number }>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): T[] {
+  return [...groupedBy(items, keyOf).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, count: total(same) })),
+  );
+}
+
+/** How many there are together. */
+export function total(items: readonly { readonly count: number }[]): number {
+  return items.reduce((sum, { count }) => sum + count, 0);
 }

@@ -4,12 +4,15 @@ import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
-import { dateText, type Level, levels, type SummaryLine, type Topic } from "../report";
+import { dateText, type Level, levels, type Topic } from "../report";
 import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
 import { problemsOf } from "./problems";
 
+/** The most important of a part in a sentence, and its objects that need action or a look, the worst first. */
+export type SummaryLine = ReturnType<typeof summaryOf>[number];
+
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
-export function summaryOf(facts: Facts, covered: Coverage["objects"]): SummaryLine[] {
+export function summaryOf(facts: Facts, covered: Coverage["objects"]) {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
     .flatMap((topic) => {
@@ -17,6 +20,16 @@ export function summaryOf(facts: Facts, covered: Coverage["objects"]): SummaryLi
       return level && text ? { topic, level, text, problems: problemsOf[topic]({ ...facts, covered }) } : [];
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+}
+
+/** The number of problems, as a headline; those that are new count where they belong. */
+export function headline(lines: readonly SummaryLine[]): string {
+  const count = (level: Level) =>
+    lines.filter((each) => each.level === level && each.topic !== "changes").length;
+  const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
+  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
+  if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
+  return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
 /** The level and the sentence of each part of the report, in the order of the page. */

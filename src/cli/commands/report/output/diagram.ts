@@ -1,7 +1,7 @@
 import { groupedBy, occurrences } from "../../../../service/groups";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
-import type { Structure } from "../facts/structure";
+import { combined, type Structure, total } from "../facts/structure";
 
 /** A profile, a contact group, a contact, or several of these as one. */
 export interface DiagramNode {
@@ -49,13 +49,10 @@ export function diagramOf(structure: Structure) {
   ];
   const columns = [profiles, groups, contacts].filter(({ nodes }) => nodes.length > 0);
   const order = columns.flatMap(({ nodes }) => nodes);
-  const byEnds = groupedBy(flows, ({ source, target, noun }) =>
-    [order.indexOf(source), order.indexOf(target), noun].join(" "),
-  );
   return {
     columns: columns.map(({ title, nodes }) => ({ title, nodes })),
-    flows: [...byEnds.values()].flatMap((same) =>
-      same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })),
+    flows: combined(flows, ({ source, target, noun }) =>
+      [order.indexOf(source), order.indexOf(target), noun].join(" "),
     ),
   };
 }
@@ -150,9 +147,4 @@ function titleOf(some: readonly { readonly id: string }[], noun: string, names: 
   const [id = unknown] = some.map((object) => object.id);
   if (some.length > 1) return `${grouped(some.length)} ${which} ${noun}s`;
   return id === unknown ? `Unknown ${noun}` : displayName(id, names);
-}
-
-/** How many connections there are together. */
-export function total(items: readonly { readonly count: number }[]): number {
-  return items.reduce((sum, { count }) => sum + count, 0);
 }

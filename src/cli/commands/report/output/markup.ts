@@ -66,11 +66,6 @@ export function abbreviatedNames(names: readonly string[]): Content {
   return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
-/** A moment for people: `2026-03-05 14:03 UTC`. */
-export function momentText(iso: string): Content {
-  return html`<time datetime="${iso}">${dateText(iso)}</time>`;
-}
-
 /** A list shows this many rows on a screen; the next ones are behind a disclosure. */
 const openRows = 10;
 
@@ -88,13 +83,9 @@ export function table<T>(
     .map(([title, of]) => ({ title, cells: rows.map((row) => html`${of(row)}`) }))
     .filter(({ cells }, index) => index === 0 || cells.some(({ text }) => text !== ""));
   const head = filled.map(({ title }) => html`<th scope="col" role="columnheader">${title}</th>`);
-  const body = rows.map(
-    (
-      _,
-      row,
-    ) => html`<tr role="row">${filled.map(({ title, cells }, index) => cell(cells[row], index === 0, title))}</tr>
-`,
-  );
+  const cellsOf = (row: number) =>
+    filled.map(({ title, cells }, index) => cell(cells[row], index === 0, title));
+  const body = rows.map((_, row) => html`<tr role="row">${cellsOf(row)}</tr>\n`);
   return html`<table role="table"><caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">

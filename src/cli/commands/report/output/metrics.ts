@@ -3,14 +3,12 @@ import { type Kind, kindNames } from "../../../../service/kinds";
 import { metricText, type Sample } from "../../../output/prometheus";
 import type { Report } from "../account-report";
 import { checkedKinds } from "../facts/facts";
+import { levels } from "../report";
 
 /** Labels and a value, which is left out if it is unknown. */
 type Figure = readonly [labels: Sample[0], value: number | null | undefined];
 
 type Figures = number | null | undefined | readonly Figure[];
-
-/** The levels of topics as values, the worst highest. */
-const severities = { fine: 0, unknown: 1, attention: 2, action: 3 } as const;
 
 /** The gauges with their meanings. Their names and labels are stable (docs/guides/metrics.md). */
 const gauges: Readonly<Record<string, readonly [help: string, of: (report: Report) => Figures]>> = {
@@ -28,7 +26,7 @@ const gauges: Readonly<Record<string, readonly [help: string, of: (report: Repor
   ],
   topic_level: [
     "Level of each topic of the report: 3 needs action, 2 worth a look, 1 not known, 0 fine.",
-    ({ summary }) => summary.map(({ topic, level }) => [{ topic }, severities[level]]),
+    ({ summary }) => summary.map(({ topic, level }) => [{ topic }, levels[level].severity]),
   ],
   objects: ["Objects of the account.", ({ counts }) => kindNames.map((kind) => [{ kind }, counts[kind]])],
   listed_hosts: ["Hosts on a blocklist.", ({ listed }) => listed?.total],

@@ -6,8 +6,10 @@ import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Report } from "../account-report";
 import { hasConnections } from "../facts/facts";
+import type { Problem } from "../facts/problems";
 import type { Structure } from "../facts/structure";
-import { headline, maxNamed, type Problem, type SummaryLine, topics } from "../report";
+import { headline, type SummaryLine } from "../facts/summary";
+import { dateText, maxNamed, topics } from "../report";
 import { diagramOf } from "./diagram";
 import {
   abbreviatedNames,
@@ -18,7 +20,6 @@ import {
   icon,
   iconShapes,
   Markup,
-  momentText,
   section,
   table,
 } from "./markup";
@@ -48,7 +49,7 @@ ${iconShapes}
 <a class="skip" href="#summary">To the summary</a>
 <header class="wide">
 <h1>${title}</h1>
-<dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
+<dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd><time datetime="${read.to}">${dateText(read.to)}</time></dd></div></dl>
 </header>
 <main class="wide">
 ${summary(report)}${parts(report)}${structureSection(report)}${notes(report)}</main>

@@ -1,7 +1,8 @@
 import { type SankeyLink, type SankeyNode, sankey, sankeyLinkHorizontal } from "d3-sankey";
 import { printable, shortenedTo, widthOf } from "../../../output/terminal";
 import { counted } from "../../../output/text";
-import { type Diagram, type DiagramFlow, type DiagramNode, total } from "./diagram";
+import { total } from "../facts/structure";
+import type { Diagram, DiagramFlow, DiagramNode } from "./diagram";
 import { html, type Markup } from "./markup";
 
 /** The whole diagram for wide screens and paper, and its parts below each other for narrow ones. CSS shows what fits. */

@@ -3,7 +3,9 @@ import { comment, inertText, notesList } from "../../../output/markdown";
 import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf, grouped } from "../../../output/text";
 import type { Report } from "../account-report";
-import { dateText, headline, levels, maxNamed, type Problem, topics } from "../report";
+import type { Problem } from "../facts/problems";
+import { headline } from "../facts/summary";
+import { dateText, levels, maxNamed, topics } from "../report";
 
 /** The text names this many changes since an earlier report. */
 const maxChanges = 20;

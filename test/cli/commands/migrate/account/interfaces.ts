@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MigrationReport } from "../../../../../src/cli/commands/migrate/account/comparison";
+import type { MigrationReport } from "../../../../../src/cli/commands/migrate/account";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../../src/emulator/emulator";
 import type { Kind } from "../../../../../src/service/kinds";
 import type { CommandRun } from "../../../rblmonitor";

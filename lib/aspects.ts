@@ -1,17 +1,42 @@
 import {
+  Aspects,
   DefaultTokenResolver,
   type IAspect,
+  type IResolvable,
   StringConcat,
   TerraformResource,
   TerraformStack,
   Tokenization,
 } from "cdktf";
 import { checkConfiguration } from "./configuration";
-import type { Host } from "./generated/host";
-import { stackAspect } from "./stack-aspect";
+
+const stackAspects = new WeakSet<IAspect>();
+
+/** Marks an aspect of this package, which may also be an aspect of the application. */
+export function stackAspect(aspect: IAspect): IAspect {
+  stackAspects.add(aspect);
+  return aspect;
+}
+
+/** Runs, in a stack, the marked aspects of the scopes above it. The library runs only those of stacks and their parts. */
+export function applyOuterAspects(stack: TerraformStack): void {
+  const own = Aspects.of(stack);
+  own.add({
+    visit(construct) {
+      const outer = stack.node.scopes.slice(0, -1).flatMap((scope) => Aspects.of(scope).all);
+      for (const aspect of outer)
+        if (stackAspects.has(aspect) && !own.all.includes(aspect)) aspect.visit(construct);
+    },
+  });
+}
 
 /** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
-type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
+interface Changed {
+  paused: boolean | IResolvable;
+  readonly pausedInput?: boolean | IResolvable | undefined;
+  tags: string[];
+  readonly tagsInput?: string[] | undefined;
+}
 
 /**
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
