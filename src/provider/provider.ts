@@ -8,6 +8,7 @@ import { functions } from "./functions";
 import { listResources } from "./lists/list-resources";
 import { accountRules, clientOptions, providerAttributes } from "./provider-config";
 import { resources } from "./resources";
+import { serviceDiagnostic } from "./service-diagnostic";
 
 /** The provider as Terraform sees it: every resource by its full type name. */
 export function rblmonitorProvider(
@@ -20,6 +21,7 @@ export function rblmonitorProvider(
       "Manages DNS blocklist monitoring and TLS certificate monitoring with Terraform or OpenTofu: hosts, certificate monitors, profiles, sources, contacts, and contact groups.",
     attributes: providerAttributes,
     secrets,
+    explained: serviceDiagnostic,
     async configure({ config, terraformVersion, diagnostics, stop }) {
       const options = clientOptions(config, env, terraformVersion, diagnostics);
       return options && new Account({ ...options, logger, secrets, signal: stop }, accountRules(config, env));

@@ -78,12 +78,3 @@ function isOfAddress({ kind, object }: ServiceError): boolean {
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
-
-/** Converts errors of the client into diagnostics, unless this has been done closer to their cause. */
-export async function explained<T>(operation: Promise<T>): Promise<T> {
-  try {
-    return await operation;
-  } catch (thrown) {
-    throw serviceDiagnostic(thrown);
-  }
-}

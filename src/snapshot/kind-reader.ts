@@ -26,8 +26,11 @@ const maxFailures = 3;
 /** The maximum number of list readings for a snapshot. */
 const maxSnapshotPasses = 3;
 
-/** After this many objects that are proven missing, and no other, a list is believed about the other objects that it lacks. */
+/** After this many answers of 404 and no other, a list is believed about the other objects that it lacks. */
 const requiredAbsences = 25;
+
+/** After this many missing objects whose second read agreed with the first one, and none that disagreed, one read is believed. */
+const requiredAgreements = 3;
 
 /** Failures that may affect only one page. */
 const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"]);
@@ -63,6 +66,8 @@ export class KindReader<K extends Kind> {
   /** The first objects that the list lacked. */
   readonly #absences = new Map<string, Promise<ServiceObject<K> | undefined>>();
   #latestAbsence: Promise<unknown> = Promise.resolve();
+  /** How many second reads of missing objects agreed with the first ones; never enough once one disagreed. */
+  #agreements = 0;
 
   constructor(collection: Collection<K>) {
     this.#collection = collection;
@@ -213,7 +218,7 @@ export class KindReader<K extends Kind> {
   }
 
   /**
-   * Reads an object that the list lacks. Two answers of 404 prove that it does not exist. A complete list is believed once the
+   * Reads an object that the list lacks. A 404, confirmed if need be, proves that it does not exist. A complete list is believed once the
    * first objects that it lacked are all proven missing, while no object exists that it does not show.
    */
   async #readMissing(id: string): Promise<ServiceObject<K> | undefined> {
@@ -246,12 +251,20 @@ export class KindReader<K extends Kind> {
     return this.#nextPass;
   }
 
-  /** Reads an object by id, and once more after a 404: a node of the service may lag. Concurrent calls share the requests. */
+  /** Reads an object by id. Concurrent calls share the requests. */
   #readSingle(id: string): Promise<ServiceObject<K> | undefined> {
-    const readTwice = async () => (await this.readFresh(id)) ?? this.readFresh(id);
-    const reading = this.#byId.get(id) ?? readTwice().finally(() => this.#byId.delete(id));
+    const reading = this.#byId.get(id) ?? this.#confirmed(id).finally(() => this.#byId.delete(id));
     this.#byId.set(id, reading);
     return reading;
+  }
+
+  /** Reads an object, and once more after a 404: a node of the service may lag, as right after a create. */
+  async #confirmed(id: string): Promise<ServiceObject<K> | undefined> {
+    const object = await this.readFresh(id);
+    if (object !== undefined || this.#agreements >= requiredAgreements) return object;
+    const again = await this.readFresh(id);
+    this.#agreements = again === undefined ? this.#agreements + 1 : Number.NEGATIVE_INFINITY;
+    return again;
   }
 
   #isCheaperById({ total, totalPages }: Page<ServiceObject<K>>): boolean {

@@ -124,11 +124,9 @@ export function isRefusedKind(kind: ErrorKind): boolean {
 }
 
 /** Shows on the progress line which lists were read. */
-export function progressOf(
-  showProgress: (...facts: readonly string[]) => void,
-): (kind: Kind, count: number) => void {
+export function progressOf(showProgress: (...facts: readonly string[]) => void) {
   const done: string[] = [];
-  return (kind, count) => {
+  return (kind: Kind, count: number) => {
     done.push(countedKind(kind, count));
     showProgress(...done);
   };

@@ -3,7 +3,6 @@ import { checkId } from "../../service/rules";
 import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
-import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { shapeOf } from "../shapes";
 import { answered, findings, findingsOf } from "./run-check";
 
@@ -22,11 +21,11 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
   attributes,
   async read({ context, config, signal }) {
     const { id, details } = config;
-    const { checks } = await explained(context.client());
+    const { checks } = await context.client();
     const check = await checks
       .status(canonicalSid(id), { details: details ?? false, signal })
       .catch((thrown: unknown) => {
-        if (!(thrown instanceof ServiceError && thrown.kind === "not_found")) throw serviceDiagnostic(thrown);
+        if (!(thrown instanceof ServiceError && thrown.kind === "not_found")) throw thrown;
         throw new DiagnosticError(
           "Check not found",
           `The account has no check with the id ${id}. It may belong to another account, or the service may no longer store it. Use the attribute id of a rblmonitor_manual_check, or the id in the response that started the check.`,

@@ -1,7 +1,6 @@
 import { checkId } from "../../service/rules";
 import { bool, ephemeralResource, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
-import { explained } from "../service-diagnostic";
 import { shapeOf } from "../shapes";
 import { described, forcesReplacement } from "../text";
 import { checkArguments, findings, findingsOf, finishedCheck, startCheck } from "./run-check";
@@ -55,11 +54,11 @@ export const manualCheck = resource<typeof attributes, Account>({
   attributes,
 
   async create({ context, plan, signal, savePartial }) {
-    const id = await explained(startCheck(context, plan, signal));
+    const id = await startCheck(context, plan, signal);
     const started = { ...plan, id, status: "processing", listed: null, listed_count: null, results: null };
     savePartial(started);
     if (!plan.wait) return started;
-    const check = await explained(finishedCheck(context, id, plan, signal));
+    const check = await finishedCheck(context, id, plan, signal);
     return { ...started, ...findingsOf(check) };
   },
 
@@ -89,8 +88,8 @@ export const ephemeralCheck = ephemeralResource<typeof ephemeralAttributes, Acco
   attributes: ephemeralAttributes,
 
   async open({ context, config, signal }) {
-    const id = await explained(startCheck(context, config, signal));
-    const check = await explained(finishedCheck(context, id, config, signal));
+    const id = await startCheck(context, config, signal);
+    const check = await finishedCheck(context, id, config, signal);
     return { ...config, id, ...findingsOf(check) };
   },
 });

@@ -3,7 +3,6 @@ import { isSid } from "../../service/sids";
 import { readReference, readString, type WireObject } from "../../service/wire-forms";
 import { dataSource, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
-import { explained } from "../service-diagnostic";
 import { sortedBy } from "./observed";
 
 const error = {
@@ -27,7 +26,7 @@ export const certificateErrorsData = dataSource<typeof attributes, Account>({
   description: "Lists the active certificate errors of all certificate monitors. Requires API version 4.0.",
   attributes,
   async read({ context }) {
-    return observedErrors(await explained(context.certificateErrors()));
+    return observedErrors(await context.certificateErrors());
   },
 });
 

@@ -13,7 +13,6 @@ import {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "../managed/api-fields";
-import { explained } from "../service-diagnostic";
 import { lackingText } from "../text";
 import { allObjects } from "./account-objects";
 import { Filtering, filterAttributes } from "./filters";
@@ -34,7 +33,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
     },
     async read(call) {
       rejectUnsupportedFilters(table, call);
-      const objects = await explained(allObjects(table, call.context, gapWarning(kind, call.diagnostics)));
+      const objects = await allObjects(table, call.context, gapWarning(kind, call.diagnostics));
       return { ...call.config, [result]: await observedList(table, objects, call) };
     },
   });
@@ -58,7 +57,7 @@ export const listingsData = dataSource<Attributes, Account>({
   async read(call) {
     rejectUnsupportedFilters(hosts, call);
     const onGap = gapWarning("host", call.diagnostics);
-    const { objects, totalListed } = await explained(call.context.listings(onGap));
+    const { objects, totalListed } = await call.context.listings(onGap);
     // Every host in this list is listed, even if the API does not return `listed`.
     const all = objects.map((host) => ({ listed: true, ...host }));
     return { ...call.config, total_listed: totalListed ?? null, hosts: await observedList(hosts, all, call) };

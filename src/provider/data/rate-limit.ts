@@ -1,7 +1,6 @@
 import type { RateLimit } from "../../client/rate-limit";
 import { dataSource, nestedList, number } from "../../terraform";
 import type { Account } from "../account";
-import { explained } from "../service-diagnostic";
 
 const hour = 3_600;
 
@@ -23,7 +22,7 @@ export const rateLimitData = dataSource<typeof attributes, Account>({
     "The account's current rate limits. Costs one request if the provider has not sent any yet. The values differ from run to run, so a resource that depends on them has changes in every plan. Values that the API does not return are null.",
   attributes,
   async read({ context }) {
-    return observedRateLimit(await explained(context.rateLimit()));
+    return observedRateLimit(await context.rateLimit());
   },
 });
 

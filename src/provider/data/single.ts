@@ -13,7 +13,6 @@ import {
 } from "../../terraform";
 import type { Account } from "../account";
 import { whoHasKey } from "../managed/identity/who-has";
-import { explained } from "../service-diagnostic";
 import { abbreviated, capitalized, described, lackingText } from "../text";
 import { allObjects, objectById } from "./account-objects";
 import { type AnyKindTable, keysOf } from "./kinds";
@@ -32,7 +31,7 @@ export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
     attributes,
     validate: ({ config, diagnostics }) => checkKeys(table, config, diagnostics),
     async read({ config, context, signal }) {
-      const object = await explained(findOne(table, config, context, signal));
+      const object = await findOne(table, config, context, signal);
       const observed = observedValues(attributes, object);
       const asked = ["id", ...keysOf(table)].filter((name) => config[name] !== null);
       return { ...observed, ...Object.fromEntries(asked.map((name) => [name, config[name] as Value])) };

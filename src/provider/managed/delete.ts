@@ -2,7 +2,7 @@ import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
 import { DiagnosticError } from "../../terraform";
-import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
+import { type Advice, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
 import { statusNotes } from "./notes";
@@ -33,7 +33,7 @@ export async function deleteObject(object: AnyManagedObject, call: ObjectDelete)
     try {
       await send();
     } catch (thrown) {
-      if (isGone(thrown) && !statusNotes.of(privateState).isHidden) await explained(context.confirmService());
+      if (isGone(thrown) && !statusNotes.of(privateState).isHidden) await context.confirmService();
       else await retry(object, call, id, thrown, send);
     }
     if (await ledger.sample("deleted", () => isKept(object, call, id)))
@@ -85,7 +85,7 @@ async function retry(
     const why = `These objects still use it: ${abbreviated(users)}.`;
     throw notDeleted(kind, thrown, [why], whileUsed(kind));
   }
-  const obstacles = isRefusal(thrown) ? await explained(handOverFlag(object, call, id)) : undefined;
+  const obstacles = isRefusal(thrown) ? await handOverFlag(object, call, id) : undefined;
   if (obstacles === undefined || obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
   await send().catch((again: unknown) => {
     if (!isGone(again)) throw notDeleted(kind, again);

@@ -8,7 +8,6 @@ import {
   resource,
 } from "../../terraform";
 import type { Account } from "../account";
-import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { deleteObject } from "./delete";
@@ -78,7 +77,7 @@ function operationsOf(object: AnyManagedObject) {
     },
     async create(call: ObjectCreate) {
       noteAccount(call);
-      const created = await explained(createObject(object, call));
+      const created = await createObject(object, call);
       noteCreated(object, call.context, created);
       await noteObjectCount(object, call);
       return created;
@@ -101,7 +100,7 @@ function operationsOf(object: AnyManagedObject) {
     },
     async import(call: ObjectImport) {
       noteAccount(call);
-      return explained(importObject(object, call));
+      return importObject(object, call);
     },
   };
 }

@@ -5,7 +5,6 @@ import { type PlanCall, unknown } from "../../terraform";
 import type { Account } from "../account";
 import type { HostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
-import { explained } from "../service-diagnostic";
 import { importBlock } from "../text";
 import { count, hostsWithin, namedHosts } from "./hosts";
 
@@ -59,7 +58,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
   if (indexInSubnet(subnet, prior.host) === undefined) return;
   const reader = await context.reader("host");
-  const objects = await explained(reader.readAll(concludeNothing));
+  const objects = await reader.readAll(concludeNothing);
   const { hosts, isWhole } = hostsWithin(subnet, objects);
   const others = hosts.filter(({ id }) => id !== prior.id);
   if (others.length === 0) return;

@@ -84,12 +84,11 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
   /** Adjusts the plan of the whole resource, after the rules of single attributes. */
   plan?(call: PlanCall<A, Context>): void | Promise<void>;
   /** Plans a destroy, for warnings. */
-  planDestroy?(call: {
-    readonly context: Context | undefined;
-    readonly prior: State<A>;
-    readonly diagnostics: Diagnostics;
-    readonly privateState: PrivateState;
-  }): void | Promise<void>;
+  planDestroy?(
+    call: Pick<PlanCall<A, Context>, "context" | "diagnostics" | "privateState"> & {
+      readonly prior: State<A>;
+    },
+  ): void | Promise<void>;
 
   create(call: WriteCall<A, Context>): Promise<State<A>>;
   /** Returns the current object; null if it does not exist. */
@@ -113,12 +112,8 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
 export type AnyResource<Context> = Resource<Attributes, Context>;
 
 /** A call that reads values. */
-interface ReadCall<A extends Attributes, Context> {
+interface ReadCall<A extends Attributes, Context> extends Omit<Call<Context>, "privateState"> {
   readonly config: Config<A>;
-  readonly context: Context;
-  readonly diagnostics: Diagnostics;
-  /** Aborts when Terraform cancels the call. */
-  readonly signal: AbortSignal;
 }
 
 /** A data source: values that Terraform reads and does not manage. */

@@ -27,6 +27,8 @@ export interface SecretKeeper {
 export interface Provider<A extends Attributes, Context> extends Definition<A> {
   /** Receives each sensitive and write-only value that Terraform sends. All diagnostics pass through `hide`. */
   readonly secrets?: SecretKeeper;
+  /** Converts what a function has thrown, such as an error of the API, to a {@link DiagnosticError}; returns others as they are. */
+  explained?(thrown: unknown): unknown;
   /**
    * Returns the context that every call receives. Undefined if the configuration has values unknown until apply: then plans
    * have no context, and reads return the state unchanged.

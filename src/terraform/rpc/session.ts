@@ -119,7 +119,8 @@ export class Session {
   ): Promise<T | undefined> {
     try {
       return await step();
-    } catch (thrown) {
+    } catch (error) {
+      const thrown = this.provider.explained?.(error) ?? error;
       const diagnostic = diagnosticOf(thrown, operation);
       this.logger.error(`${operation}: ${diagnostic.summary}`, {
         ...(!(thrown instanceof DiagnosticError) && thrown instanceof Error && { stack: thrown.stack }),
