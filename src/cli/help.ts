@@ -30,6 +30,22 @@ export function withHelp(command: Command, { about = [], examples, finding, json
 }
 
 /**
+ * Has a command load its work when it runs. The work gets the arguments, the options and the process, and may return an exit
+ * code.
+ */
+export function running(
+  command: Command,
+  load: () => Promise<(...args: never[]) => Promise<unknown>>,
+): Command {
+  return command.action(async (...args: unknown[]) => {
+    const work = (await load()) as (...args: unknown[]) => Promise<unknown>;
+    // Commander adds the command to its arguments and options.
+    const code = await work(...args.slice(0, -1), process);
+    if (typeof code === "number") process.exitCode = code;
+  });
+}
+
+/**
  * A help text for a screen of that width: lines without indentation are joined to paragraphs and wrapped, indented ones stay
  * lines and continue with their own indentation.
  */

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { wrappedLines } from "./help";
 import { endByInterrupt } from "./interrupt";
 import { systemError } from "./output/system-error";
-import { columnsOf, printableParagraphs } from "./output/terminal";
+import { columnsOf, printable } from "./output/terminal";
 import { helpRequested, rblmonitor } from "./program";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -28,8 +28,8 @@ export const ended = run()
       return;
     }
     const { failureText } = await import("./account/failure");
-    const text = `rblmonitor: ${printableParagraphs(failureText(error))}\n`;
-    process.stderr.write(wrappedLines(text, columnsOf(process.stderr)));
+    const text = failureText(error).split("\n").map(printable).join("\n");
+    process.stderr.write(wrappedLines(`rblmonitor: ${text}\n`, columnsOf(process.stderr)));
     process.exitCode = 1;
   })
   .finally(endByInterrupt);

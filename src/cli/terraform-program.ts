@@ -5,8 +5,8 @@ import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { textIfAny } from "./input";
 import { type Interrupt, interruptible } from "./interrupt";
+import { printable, shellWord } from "./output/terminal";
 import { isFolder } from "./project/folders";
-import { isLockFailure, stateLocked } from "./state-lock";
 
 /** The program that a user types. */
 export type Program = "terraform" | "tofu";
@@ -98,7 +98,7 @@ export async function terraformOutput(
     // A named program that does not exist is a mistake, which no other program may hide.
     if (run === undefined && binary === named) break;
     if (run === undefined) continue;
-    if (isLockFailure(run.stderr)) throw stateLocked(folder, binary, run.stderr);
+    if (/acquiring the state lock/i.test(run.stderr)) throw stateLocked(folder, binary, run.stderr);
     const failure = `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}`;
     const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
     // The advice of a program that the folder is not for would damage the project.
@@ -152,4 +152,41 @@ export async function ended(child: ChildProcess, onOutput?: (text: string) => vo
   }
   const [code] = await once(child, "close");
   return { code: code as number | null, ...printed };
+}
+
+/** The error for a locked state, with the command that unlocks it. @param message that of Terraform or OpenTofu */
+function stateLocked(folder: string, binary: string, message: string): Error {
+  const { id, owner } = lockIn(stripVTControlCharacters(message));
+  return new Error(
+    `The state of ${folder} is locked${owner}. Run this command again when that run has ended. If it was killed, unlock the state first:\n\n  ${unlockCommand(folder, binary, id)}`,
+  );
+}
+
+/** A note about the lock that a run, perhaps a killed one, holds on the local state of a folder; none without a lock. */
+export function lockNotes(folder: string, binary: string): string[] {
+  const text = textIfAny(join(folder, ".terraform.tfstate.lock.info"));
+  if (text === "") return [];
+  const { id, owner } = lockIn(text);
+  return [
+    `The state of ${folder} is locked${owner}, so it may lack what that run has changed. If it was killed, unlock the state with \`${unlockCommand(folder, binary, id)}\`, and \`rblmonitor imports\` finds what it created.`,
+  ];
+}
+
+function unlockCommand(folder: string, binary: string, id: string): string {
+  const command = [binary, ...(folder === "." ? [] : [`-chdir=${folder}`]), "force-unlock", id];
+  return command.map(shellWord).join(" ");
+}
+
+/** The id of a lock, and its owner as far as the text has them: Terraform's message, or the file of a local lock. */
+function lockIn(text: string): { readonly id: string; readonly owner: string } {
+  const facts = text.matchAll(/\b(ID|Who|Created|Operation)"?: *"?([^"\n]*[^"\s])/g);
+  const {
+    ID = "LOCK_ID",
+    Who,
+    Created,
+    Operation,
+  } = Object.fromEntries([...facts].map(([, name, value = ""]) => [name, printable(value)]));
+  const since = Created && `since ${Created.slice(0, "2026-11-28 05:00".length).replace("T", " ")} UTC`;
+  const owner = [Who && `by ${Who}`, since, Operation && `(${Operation})`].filter(Boolean).join(" ");
+  return { id: ID, owner: owner && ` ${owner}` };
 }

@@ -2,58 +2,49 @@ import { canonicalHost } from "../service/addresses";
 import { occurrences } from "../service/groups";
 import type { ServiceObject } from "../service/responses";
 import type { Certainty, CoveredAccount } from "./account";
-import { type CoveredGroup, groupsOf, reachOf } from "./alerting";
-import { type Watch, watchersOf } from "./watching";
+import { groupsOf, reachOf } from "./alerting";
+import { watchersOf } from "./watching";
 
 /** The kinds of objects that an account watches. */
 export const watchedKinds = ["host", "certificate_monitor"] as const;
 
 export type WatchedKind = (typeof watchedKinds)[number];
 
-/** A host or a certificate monitor: whether it is watched, and whether its alerts reach someone. */
-export interface CoveredObject {
-  readonly kind: WatchedKind;
-  readonly id: string;
-  /** Its address or hostname, in normal form; the SID if the API does not return it. */
-  readonly key: string;
-  readonly name: string | null;
-  readonly watch: Watch;
-  readonly reaches: Certainty;
-  /** Whether it is on a blocklist, or its certificate has an error, as far as the account shows it. */
-  readonly isAlarming: boolean;
-  /** The SIDs of its profile and groups; undefined if the API does not return them. */
-  readonly profile: string | undefined;
-  readonly groups: readonly string[] | undefined;
-}
-
 /** Which objects an account watches, and whom it alerts. */
-export interface Coverage {
-  readonly objects: readonly CoveredObject[];
-  /** What the profiles do for objects that are not known, if not all are: in the place of those, with the SIDs of the profiles. */
-  readonly profiles: readonly CoveredObject[];
-  readonly groups: ReadonlyMap<string, CoveredGroup>;
-}
+export type Coverage = ReturnType<typeof coverageOf>;
+
+/** A host or a certificate monitor: whether it is watched, and whether its alerts reach someone. */
+export type CoveredObject = Coverage["objects"][number];
 
 /** Computes the coverage of an account. */
-export function coverageOf(account: CoveredAccount): Coverage {
+export function coverageOf(account: CoveredAccount) {
   const groups = groupsOf(account);
   const watchers = watchersOf(account);
   // A subnet is covered as its addresses if they are hosts of their own.
   const parents = new Set(account.of("host").map(({ parent }) => parent));
-  const covered = (kind: WatchedKind, object: ServiceObject<WatchedKind>): CoveredObject => {
+  const covered = (kind: WatchedKind, object: ServiceObject<WatchedKind>) => {
     const { id, name = null, profile, contact_group: ids } = object;
     const address = "host" in object ? object.host : "hostname" in object ? object.hostname : undefined;
     const key = address === undefined ? id : canonicalHost(address);
     return {
-      ...{ kind, id, key, name, profile, groups: ids },
+      kind,
+      id,
+      /** Its address or hostname, in normal form; the SID if the API does not return it. */
+      key,
+      name,
       watch: watchers[kind](object),
       reaches: reachOf(ids, groups),
+      // The SIDs of its profile and groups; undefined if the API does not return them.
+      profile,
+      groups: ids,
+      /** Whether it is on a blocklist, or its certificate has an error, as far as the account shows it. */
       isAlarming: [id, key].some((each) => account.alarms?.has(each)),
     };
   };
   const all = (kind: WatchedKind) => account.of(kind).filter(({ id }) => !parents.has(id));
   return {
     objects: watchedKinds.flatMap((kind) => all(kind).map((object) => covered(kind, object))),
+    /** What the profiles do for objects that are not known, if not all are: in the place of those, with the SIDs of the profiles. */
     profiles: watchedKinds
       .filter((kind) => !account.isWhole(kind))
       .flatMap((kind) =>

@@ -5,16 +5,14 @@ import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
 
-/** The documented requests per window (docs/design/api.md#limits). That of resend is not documented; it is that of writes. */
+/** The documented requests per hour, and per second by class (docs/design/api.md#limits). That of resend is not documented; it is that of writes. */
 export const documentedLimits = {
   hour: requestsPerHour,
-  readPerSecond: requestsPerSecond.read,
-  writePerSecond: requestsPerSecond.write,
-  checkPerSecond: requestsPerSecond.check_start,
-  resendPerSecond: requestsPerSecond.write,
+  ...requestsPerSecond,
+  resend: requestsPerSecond.write,
 };
 
-/** Requests per window. */
+/** Requests per hour, and per second by class. */
 export type Limits = Readonly<Record<keyof typeof documentedLimits, number>>;
 
 /** A webhook endpoint, as registered in the service's portal. */

@@ -4,3 +4,10 @@ export function named<Entry>(table: Readonly<Record<string, Entry>>, name: strin
   if (entry === undefined) throw new Error(`"${name}" is not one of: ${Object.keys(table).join(", ")}`);
   return entry;
 }
+
+/** Entries in the order of their names. */
+export function byName<Entry extends readonly [name: string, ...unknown[]]>(
+  entries: Iterable<Entry>,
+): Entry[] {
+  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+}

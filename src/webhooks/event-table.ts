@@ -10,7 +10,7 @@ import {
   textThat,
 } from "../service/rules";
 import { readNumber, readString } from "../service/wire-forms";
-import { constant, list, object, openObject, orElse, orNull, value, valueOrNull } from "./fields";
+import { constant, list, object, openObject, orElse, value, valueOrNull } from "./fields";
 
 /*
  * All events of the specification (docs/design/api.md#events, including those of 3.0), and those for contacts of type endpoint: when
@@ -34,7 +34,7 @@ function readDate(input: unknown): string | undefined {
 
 /** A value of the rule's type, in whatever form the service sends it, or null if it is missing. */
 function optional<T>({ type, read }: Rule<T>, sample: T) {
-  return orNull(value({ type, read }, sample));
+  return orElse(value({ type, read }, sample), null);
 }
 
 /** Fields of all events (docs/design/api.md#events). */
@@ -44,7 +44,7 @@ export const commonFields = {
   /** The type of the event, such as `rbl.host.listed`. */
   event_type: value(filledText, "rbl.host.listed"),
   /** The time of the event, in ISO 8601 with an offset. Null if missing, as for contacts of type endpoint. */
-  event_date: orNull(value(dateAndTime, "2027-01-15T08:00:00+00:00")),
+  event_date: orElse(value(dateAndTime, "2027-01-15T08:00:00+00:00"), null),
 };
 
 const checkSid = optional(checkId, `PP${hexadecimal(64)}`);
@@ -87,13 +87,14 @@ const paymentSource = object({
 const recharge = { falls_below: optional(text, "5.00"), recharge_to: optional(text, "25.00") };
 
 /** According to the specification, all certificate events have it, but it does not show each payload. */
-const monitor = orNull(
+const monitor = orElse(
   openObject({
     sid: value(text, `CM${hexadecimal(32)}`),
     hostname: value(text, "www.example.org"),
     name: value(text, "Shop"),
     protocol: value(text, "https"),
   }),
+  null,
 );
 const certificateErrors = list(
   openObject({

@@ -53,11 +53,6 @@ export function orElse<T, const V>({ sample, read }: Field<T>, missing: V): Fiel
   return { sample, read: (input) => (isMissing(input) ? missing : read(input)) };
 }
 
-/** The field, or null if it is missing. */
-export function orNull<T>(field: Field<T>): Field<T | null> {
-  return orElse(field, null);
-}
-
 /** A field with the same value in all events of a type. If missing, it has this value. */
 export function constant<T, const V extends T>({ read }: Field<T>, sample: V): Field<V> {
   const expected = JSON.stringify(sample);

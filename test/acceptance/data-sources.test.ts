@@ -213,7 +213,7 @@ describe("data sources", () => {
     });
 
     it("return the remaining requests of the account's hour", async () => {
-      const account = await openAccount({ limits: { hour: 40, readPerSecond: 100 } });
+      const account = await openAccount({ limits: { hour: 40, read: 100 } });
       await account.write(data("rate_limit", "now"));
       await account.apply();
       const { now } = await read(account, "rate_limit");

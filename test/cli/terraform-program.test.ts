@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockNotes } from "../../src/cli/state-lock";
-import { programOn, terraformOutput } from "../../src/cli/terraform-program";
+import { lockNotes, programOn, terraformOutput } from "../../src/cli/terraform-program";
 
 let folder: string;
 let programs: string;

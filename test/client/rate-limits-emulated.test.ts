@@ -57,8 +57,8 @@ function tenTimes(count: number, act: (name: string) => Promise<unknown>): Promi
 describe("a client of a service with real limits", () => {
   it("is never refused for its rate", async () => {
     const { clientOf, service, refused, run, passed } = await limited({
-      readPerSecond: 20,
-      writePerSecond: 10,
+      read: 20,
+      write: 10,
     });
     const groups = clientOf().collection("contact_group");
     const work = tenTimes(4, async (name) => {
@@ -94,7 +94,7 @@ describe("a client of a service with real limits", () => {
   });
 
   it("shares it with another client, and both finish", async () => {
-    const { service, clientOf, refused, run } = await limited({ readPerSecond: 20, hour: 120 });
+    const { service, clientOf, refused, run } = await limited({ read: 20, hour: 120 });
     const clients = [clientOf(), clientOf()];
     const work = clients.map((each) => tenTimes(9, () => each.collection("contact_group").page(1)));
     await run(Promise.all(work));

@@ -52,7 +52,7 @@ describe("the hourly limit", () => {
   });
 
   test("does not count rejected requests", async () => {
-    const { service, clock } = await standing({ readPerSecond: 1, hour: 2 });
+    const { service, clock } = await standing({ read: 1, hour: 2 });
     for (const status of [200, 429, 429]) {
       expect((await call(service, "GET", "/rbl/hosts")).status).toBe(status);
     }
@@ -64,10 +64,10 @@ describe("the hourly limit", () => {
 describe("the limits per second", () => {
   const host = "/rbl/hosts/HT1";
   test.each([
-    ["readPerSecond", "GET", "/rbl/hosts", "POST"],
-    ["writePerSecond", "PUT", host, "GET"],
-    ["checkPerSecond", "POST", "/rbl/check/start", "GET"],
-    ["resendPerSecond", "POST", "/contact/contacts/CO1/resend", "GET"],
+    ["read", "GET", "/rbl/hosts", "POST"],
+    ["write", "PUT", host, "GET"],
+    ["check_start", "POST", "/rbl/check/start", "GET"],
+    ["resend", "POST", "/contact/contacts/CO1/resend", "GET"],
   ])("%s counts %s %s on its own", async (limit, method, path, other) => {
     const { service, clock } = await standing({ [limit]: 1 });
     expect((await call(service, method, path)).status).not.toBe(429);
@@ -82,7 +82,7 @@ describe("the limits per second", () => {
   });
 
   test("are the most restrictive window while they have the fewest requests left", async () => {
-    const { service } = await standing({ hour: 1000, readPerSecond: 100 });
+    const { service } = await standing({ hour: 1000, read: 100 });
     expect(rate(await call(service, "GET", "/rbl/hosts"))).toMatchObject({ remaining: "99", reset: "1" });
   });
 });

@@ -19,12 +19,6 @@ export function hourOf({ limit, remaining, reset }: ReturnType<typeof observedRa
   };
 }
 
-/** The requests that an hour allows, and those that are left; null where the API does not return them. */
-export type HourlyRequests = ReturnType<typeof hourOf> & { readonly limit: number | null };
-
-/** The requests of an account, as the service reported last, and how many of them this process sent. */
-export type RequestUse = HourlyRequests & { readonly sent: number };
-
 /** The limits of an account, as an answer or a refusal because of the limits reports them (docs/design/api.md#errors). */
 export function accountLimits(account: Account): Promise<RateLimit | undefined> {
   return account.rateLimit().catch(async (thrown: unknown) => {
@@ -35,8 +29,14 @@ export function accountLimits(account: Account): Promise<RateLimit | undefined> 
   });
 }
 
+/** The requests of an account, as the service reported last, and how many of them this process sent. */
+export type RequestUse = Awaited<ReturnType<typeof requestUse>>;
+
+/** The requests that an hour allows, and those that are left; null where the API does not return them. */
+export type HourlyRequests = Omit<RequestUse, "sent">;
+
 /** The requests of an account until now. Sends none. */
-export async function requestUse(account: Account): Promise<RequestUse> {
+export async function requestUse(account: Account) {
   const limits = observedRateLimit(await account.reportedRateLimit());
   return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
@@ -49,12 +49,7 @@ export function isUnlimited(limit: number | null): boolean {
  * The remaining requests in a sentence, and whether they run short; undefined if the service does not return them. If it does
  * not return their exact number, the sentence has the requests of this run.
  */
-export function hourText({
-  limit,
-  remaining,
-  at_least: atLeast,
-  sent,
-}: RequestUse): { readonly text: string; readonly isShort: boolean } | undefined {
+export function hourText({ limit, remaining, at_least: atLeast, sent }: RequestUse) {
   if (isUnlimited(limit)) return { text: "There is no hourly limit.", isShort: false };
   if (atLeast === null) return undefined;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;

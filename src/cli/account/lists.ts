@@ -9,7 +9,7 @@ import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
-import { counted, type Note } from "../output/text";
+import { countedKind, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
 export interface ReadingOptions {
@@ -124,12 +124,10 @@ export function isRefusedKind(kind: ErrorKind): boolean {
 }
 
 /** Shows on the progress line which lists were read. */
-export function progressOf(
-  showProgress: (...facts: readonly string[]) => void,
-): (kind: Kind, count: number) => void {
+export function progressOf(showProgress: (...facts: readonly string[]) => void) {
   const done: string[] = [];
-  return (kind, count) => {
-    done.push(counted(count, kinds[kind].title, kinds[kind].plural));
+  return (kind: Kind, count: number) => {
+    done.push(countedKind(kind, count));
     showProgress(...done);
   };
 }

@@ -28,10 +28,7 @@ export function isManageable<K extends Kind>(kind: K, object: ServiceObject<K>):
 }
 
 /** The names of an object as the service or a state has it. */
-export function namesOfObject(
-  kind: Kind,
-  object: { readonly id: string; readonly name?: unknown },
-): NamedObject {
+export function namesOfObject(kind: Kind, object: Readonly<{ id: string; name?: unknown }>): NamedObject {
   const { field } = resourceOf(kind).object.key;
   const { id, name } = object;
   const key = field === undefined ? undefined : shownFields(kind, object as ObjectValue)[field];

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import type { ClientOptions, Logger } from "../../client/options";
+import type { Logger } from "../../client/options";
 import { Secrets } from "../../client/secrets";
 import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
@@ -73,7 +73,7 @@ export async function withAccount<T>(
       show();
     },
   });
-  const account = openAccount(options, env, { logger, signal });
+  const account = openAccount({ ...options, logger, signal }, env);
   const session: AccountSession = {
     account,
     signal,
@@ -147,11 +147,7 @@ export function accountLogger({
  * The account that a command works on; nothing is sent yet.
  * @throws Error that names all that is missing
  */
-export function openAccount(
-  options: AccountOptions,
-  env: NodeJS.ProcessEnv,
-  more: Pick<ClientOptions, "logger" | "signal">,
-): Account {
+export function openAccount(options: AccountOptions, env: NodeJS.ProcessEnv): Account {
   const missing = missingSettings(options, env);
   if (missing.length > 0) {
     throw new Error(
@@ -161,7 +157,6 @@ export function openAccount(
   const { apiVersion = defaultApiVersion, baseUrl, legacyBaseUrl, progress: _, ...settings } = options;
   return new Account({
     ...settings,
-    ...more,
     secrets: new Secrets(options.secrets),
     apiVersion,
     baseUrl: (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "",
@@ -172,10 +167,8 @@ export function openAccount(
 }
 
 /** The variables of the account that neither the environment nor an option sets. */
-export function missingSettings(
-  { apiVersion, baseUrl, legacyBaseUrl, accountSid }: AccountOptions,
-  env: NodeJS.ProcessEnv,
-): string[] {
+export function missingSettings(options: AccountOptions, env: NodeJS.ProcessEnv): string[] {
+  const { apiVersion, baseUrl, legacyBaseUrl, accountSid } = options;
   const isLegacy = apiVersion === "3.0";
   const root = isLegacy ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl } : { RBLMONITOR_BASE_URL: baseUrl };
   const settings = { ...root, RBLMONITOR_ACCOUNT_SID: accountSid, [tokenVariable]: env[tokenVariable] };

@@ -134,25 +134,20 @@ async function findOwnComment(
   marker: string,
   request: Request,
 ): Promise<number | undefined> {
+  const learn = "learn the user of the token, to find its comments";
   let user: unknown;
   for (let page = 1; page <= maxPages; page += 1) {
     const path = `${platform.comments}?per_page=${pageSize}&page=${page}`;
     const comments: Answer = await request("list the comments", "GET", path);
     if (!Array.isArray(comments)) throw failed(platform, "list the comments", "the answer is not a list");
     const marked = comments.filter((comment) => String(comment?.body).startsWith(marker));
-    if (marked.length > 0) user ??= await tokensUser(platform, request);
+    if (marked.length > 0) user ??= platform.userOf(await request(learn, ...platform.whoAmI)) ?? undefined;
+    if (marked.length > 0 && user === undefined) throw failed(platform, learn, "the answer names no user");
     const own = marked.find((comment) => platform.authorOf(comment) === user);
     if (own !== undefined) return Number(own.id);
     if (comments.length < pageSize) return undefined;
   }
   return undefined;
-}
-
-async function tokensUser(platform: Platform, request: Request): Promise<unknown> {
-  const tried = "learn the user of the token, to find its comments";
-  const user = platform.userOf(await request(tried, ...platform.whoAmI)) ?? undefined;
-  if (user === undefined) throw failed(platform, tried, "the answer names no user");
-  return user;
 }
 
 /** The text of an error. GitLab reports invalid fields as an object: `{ note: ["is too long"] }`. */

@@ -48,11 +48,6 @@ export function shellWord(word: string): string {
   return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${printableText(word).replaceAll("'", "'\\''")}'`;
 }
 
-/** Paragraphs from elsewhere as they may be shown: their line breaks stay, and all else is {@link printable}. */
-export function printableParagraphs(text: string): string {
-  return text.split("\n").map(printableText).join("\n");
-}
-
 const asciiOnly = /^[ -~]*$/;
 
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */

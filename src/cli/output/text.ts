@@ -12,12 +12,15 @@ export function countedIfAny(...counts: readonly Readonly<Parameters<typeof coun
   return counts.filter(([count]) => count > 0).map((each) => counted(...each));
 }
 
+/** The number of objects of a kind: `1 host`, `3 hosts`. */
+export function countedKind(kind: Kind, count: number): string {
+  return counted(count, kinds[kind].title, kinds[kind].plural);
+}
+
 /** How many of the objects there are of each kind that they have: `2 hosts`, `1 certificate monitor`. */
 export function countedKinds(objects: readonly { readonly kind: Kind }[]): string[] {
   const counts = occurrences(objects.map(({ kind }) => kind));
-  return countedIfAny(
-    ...kindNames.map((kind) => [counts.get(kind) ?? 0, kinds[kind].title, kinds[kind].plural] as const),
-  );
+  return kindNames.filter((kind) => counts.has(kind)).map((kind) => countedKind(kind, counts.get(kind) ?? 0));
 }
 
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */

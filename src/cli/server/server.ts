@@ -21,13 +21,10 @@ const usualLimits = {
 
 export type ServerLimits = Partial<typeof usualLimits>;
 
-/** A server with limits per client. */
-export type GuardedServer = ReturnType<typeof guardedServer>;
-
 /** Connections in all: each may hold one body in memory. */
 const maxConnections = 2_000;
 
-/** Creates a server. It answers one request of each connection: pipelined ones would be carried out at the same time. */
+/** Creates a server with limits per client. It answers one request of each connection: pipelined ones would be carried out at the same time. */
 export function guardedServer(listener: RequestListener, limits: ServerLimits = {}) {
   const { answerTimeout, connectionsPerAddress, maxUnreadBytes, ...timeouts } = { ...usualLimits, ...limits };
   const server = createServer(timeouts);

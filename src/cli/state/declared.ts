@@ -133,9 +133,6 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
 }
 
 /** The secrets of an object, which no message may show. */
-export function secretsOf(
-  { attributes, additionalSecrets }: Pick<ManagedResource, "attributes" | "additionalSecrets">,
-  values: ObjectValue,
-): readonly string[] {
+export function secretsOf({ attributes, additionalSecrets }: ManagedResource, values: ObjectValue) {
   return [...secretValues(attributes, values), ...(additionalSecrets?.(values) ?? [])];
 }

@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
-import { lockNotes } from "../state-lock";
-import { programOn, terraformOutput } from "../terraform-program";
+import { lockNotes, programOn, terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
   inForm,

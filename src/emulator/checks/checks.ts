@@ -181,10 +181,10 @@ export class Checks {
 
   /** Active sources of the host's profile; a one-off check uses the default profile. */
   sourcesOf(host: HostObject | undefined): SourceObject[] {
-    const named =
-      host === undefined ? undefined : this.service.account.get("monitoring_profile", host.profile);
-    const profile = named ?? this.service.account.defaultOf("monitoring_profile");
-    return profile === undefined ? [] : activeSources(profile, this.service.account);
+    const { account } = this.service;
+    const own = host && account.get("monitoring_profile", host.profile);
+    const profile = own ?? account.defaultOf("monitoring_profile");
+    return profile === undefined ? [] : activeSources(profile, account);
   }
 }
 

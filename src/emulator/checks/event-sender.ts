@@ -29,12 +29,9 @@ export function endpointUrl({ args, contact }: ContactObject): string | undefine
   return [args?.url, contact].map(String).find((text) => URL.canParse(text));
 }
 
-interface AccountParts extends Environment {
-  readonly account: Account;
-}
-
 /** The parts that whatever sends events works with. */
-export interface EventParts extends AccountParts {
+export interface EventParts extends Environment {
+  readonly account: Account;
   readonly events: EventSender;
 }
 
@@ -48,7 +45,7 @@ export class EventSender {
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
 
-  constructor(private readonly service: AccountParts) {
+  constructor(private readonly service: Omit<EventParts, "events">) {
     // Each event that is under way listens.
     setMaxListeners(0, this.#stop.signal);
   }

@@ -1,13 +1,9 @@
 import { unlimited } from "../../service/limits";
-import type { RateClass as DocumentedClass } from "../../service/operations";
 import { documentedLimits, type Limits } from "../options";
 import type { OpenPointSettings } from "../settings";
 
-/**
- * The per-second limit of an operation (docs/design/api.md#endpoints: rate class). Whether resending a confirmation has a separate
- * limit is not documented.
- */
-export type RateClass = DocumentedClass | "resend";
+/** The limit per second that an operation counts against (docs/design/api.md#endpoints: rate class). */
+export type RateClass = Exclude<keyof Limits, "hour">;
 
 /** A window that starts with its first request, or with the hour or second of the clock. */
 class Window {
@@ -39,25 +35,20 @@ class Window {
 
 /** Counts requests of the account against its limits (docs/design/api.md#limits). */
 export class RateLimits {
-  readonly #hour: Window;
-  readonly #seconds: Readonly<Record<RateClass, Window>>;
+  readonly #windows: Readonly<Record<keyof Limits, Window>>;
 
   constructor(limits: Partial<Limits> | "off", hourWindow: OpenPointSettings["hourWindow"]) {
-    const limit = (name: keyof Limits) =>
-      limits === "off" ? unlimited : (limits[name] ?? documentedLimits[name]);
-    const second = (name: keyof Limits) => new Window(limit(name), 1);
-    this.#hour = new Window(limit("hour"), 3600, hourWindow === "clock");
-    this.#seconds = {
-      read: second("readPerSecond"),
-      write: second("writePerSecond"),
-      check_start: second("checkPerSecond"),
-      resend: second("resendPerSecond"),
-    };
+    const windows = Object.entries(documentedLimits).map(([name, documented]) => {
+      const limit = limits === "off" ? unlimited : (limits[name as keyof Limits] ?? documented);
+      const window = name === "hour" ? new Window(limit, 3600, hourWindow === "clock") : new Window(limit, 1);
+      return [name, window] as const;
+    });
+    this.#windows = Object.fromEntries(windows) as Record<keyof Limits, Window>;
   }
 
   /** Counts a request. If a limit is reached, counts nothing and returns the seconds to wait. */
   take(rateClass: RateClass, now: number): number | undefined {
-    const windows = this.#windows(rateClass);
+    const windows = this.#windowsOf(rateClass);
     const full = windows.map((each) => each.at(now)).filter(({ remaining }) => remaining === 0);
     if (full.length > 0) return Math.max(...full.map(({ reset }) => reset));
     for (const each of windows) each.take(now);
@@ -66,7 +57,7 @@ export class RateLimits {
 
   /** The `RateLimit-*` headers: the policies, and the values of the most restrictive window. */
   headers(rateClass: RateClass, now: number): Record<string, string> {
-    const windows = this.#windows(rateClass);
+    const windows = this.#windowsOf(rateClass);
     const { remaining, reset } = windows
       .map((each) => each.at(now))
       .reduce((a, b) => (b.remaining < a.remaining ? b : a));
@@ -77,7 +68,7 @@ export class RateLimits {
     };
   }
 
-  #windows(rateClass: RateClass): readonly [Window, Window] {
-    return [this.#hour, this.#seconds[rateClass]];
+  #windowsOf(rateClass: RateClass): readonly [Window, Window] {
+    return [this.#windows.hour, this.#windows[rateClass]];
   }
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connectPlugin } from "../../cli/commands/install/record/plugin-client";
-import { environmentOf } from "../../cli/commands/install/record/record";
+import { connectPlugin, environmentOf } from "../../cli/commands/install/record/record";
 import { type Certificate, createCertificate } from "../../terraform/tools";
 import type { BenchPlugin } from "./plugins";
 import { measured, row, times } from "./report";

@@ -4,8 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
 import { forThisNode } from "../../cli/code-caches";
 import { executable } from "../../cli/commands/install/mirror";
-import type { PluginConnection } from "../../cli/commands/install/record/plugin-client";
-import { recordCodeCaches } from "../../cli/commands/install/record/record";
+import { type PluginConnection, recordCodeCaches } from "../../cli/commands/install/record/record";
 import type { Schemas } from "../../terraform";
 import { licencesFile, licencesOf, packagesIn } from "./licences";
 
@@ -23,15 +22,11 @@ export const scriptOptions = {
  */
 export type Modules = Awaited<ReturnType<typeof bundledModules>>;
 
-/** The parts of a plugin. */
-export interface PluginSource {
-  /** The module that serves the plugin. */
-  readonly entry: string;
-  /** The value of `process.env.PROVIDER_VERSION` in the plugin. */
-  readonly version: string;
-  /** The encoded answers to the calls for schemas. `PROVIDER_SCHEMAS` in the plugin is JSON with their Base64. */
-  readonly schemas?: Schemas;
-}
+/**
+ * The parts of a plugin: the module that serves it; its version, which is `process.env.PROVIDER_VERSION` in it; and the encoded
+ * answers to the calls for schemas. `PROVIDER_SCHEMAS` in it is JSON with their Base64.
+ */
+export type PluginSource = Readonly<Record<"entry" | "version", string> & { schemas?: Schemas }>;
 
 /**
  * Makes the plugin that Terraform starts: a few scripts, and V8's code caches of them, since Terraform starts several plugin

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { ended } from "../../cli/terraform-program";
 import { filesAt } from "../files";
+import { inOwnGroup } from "../real-terraform/workspace";
 import { productsOf } from "../test/products";
 import { type Mutant, mutantsOf } from "./mutants";
 
@@ -73,15 +72,11 @@ function killerIn(copy: string, paths: readonly string[]) {
 
   /** What a script prints, until it ends or the time is over. */
   const printedBy = async (time: number, script: string, ...args: readonly string[]) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      cwd: copy,
-      stdio: ["ignore", "pipe", "pipe"],
-      // In a group of its own, which ends as a whole.
-      detached: true,
-      env: { ...process.env, FORCE_COLOR: "0" },
-    });
+    const env = { ...process.env, FORCE_COLOR: "0" };
+    const { child, finished } = inOwnGroup(process.execPath, [script, ...args], { cwd: copy, env });
+    // The group ends as a whole.
     const limit = setTimeout(() => process.kill(-Number(child.pid), "SIGKILL"), time);
-    const { stdout, stderr } = await ended(child).finally(() => clearTimeout(limit));
+    const { stdout, stderr } = await finished.finally(() => clearTimeout(limit));
     return `${stdout}\n${stderr}`;
   };
 

@@ -29,19 +29,14 @@ export interface ProviderSchemas {
   provider_schemas: Readonly<Record<string, ProviderSchema>>;
 }
 
+type Sort = "resource" | "data_source" | "ephemeral_resource" | "list_resource" | "action";
+
 /** The schemas of a provider. Older versions of Terraform and OpenTofu print fewer sorts. */
-export type ProviderSchema = {
-  readonly [sort in
-    | "resource"
-    | "data_source"
-    | "ephemeral_resource"
-    | "list_resource"
-    | "action" as `${sort}_schemas`]?: Readonly<Record<string, Schema>>;
-} & {
-  readonly provider?: Schema;
-  readonly functions?: Readonly<Record<string, Signature>>;
-  readonly resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
-};
+export interface ProviderSchema extends Partial<Record<`${Sort}_schemas`, Readonly<Record<string, Schema>>>> {
+  provider?: Schema;
+  functions?: Readonly<Record<string, Signature>>;
+  resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
+}
 
 export interface IdentitySchema {
   attributes: Readonly<

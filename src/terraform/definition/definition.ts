@@ -38,11 +38,9 @@ export interface WriteCall<A extends Attributes, Context> extends Call<Context> 
 }
 
 /** A call of `plan`. */
-export interface PlanCall<A extends Attributes, Context> {
+export interface PlanCall<A extends Attributes, Context> extends Omit<Call<Context | undefined>, "signal"> {
   /** Undefined while the provider's configuration is unknown or absent (as in `terraform validate`). */
   readonly context: Context | undefined;
-  readonly diagnostics: Diagnostics;
-  readonly privateState: PrivateState;
   readonly config: PartialConfig<A>;
   /** Null for a create. */
   readonly prior: State<A> | null;
@@ -84,12 +82,11 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
   /** Adjusts the plan of the whole resource, after the rules of single attributes. */
   plan?(call: PlanCall<A, Context>): void | Promise<void>;
   /** Plans a destroy, for warnings. */
-  planDestroy?(call: {
-    readonly context: Context | undefined;
-    readonly prior: State<A>;
-    readonly diagnostics: Diagnostics;
-    readonly privateState: PrivateState;
-  }): void | Promise<void>;
+  planDestroy?(
+    call: Pick<PlanCall<A, Context>, "context" | "diagnostics" | "privateState"> & {
+      readonly prior: State<A>;
+    },
+  ): void | Promise<void>;
 
   create(call: WriteCall<A, Context>): Promise<State<A>>;
   /** Returns the current object; null if it does not exist. */
@@ -113,12 +110,8 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
 export type AnyResource<Context> = Resource<Attributes, Context>;
 
 /** A call that reads values. */
-interface ReadCall<A extends Attributes, Context> {
+interface ReadCall<A extends Attributes, Context> extends Omit<Call<Context>, "privateState"> {
   readonly config: Config<A>;
-  readonly context: Context;
-  readonly diagnostics: Diagnostics;
-  /** Aborts when Terraform cancels the call. */
-  readonly signal: AbortSignal;
 }
 
 /** A data source: values that Terraform reads and does not manage. */
@@ -173,12 +166,7 @@ export type AnyListResource<Context> = ListResource<Attributes, Context>;
  */
 export interface Action<A extends Attributes, Context> extends Definition<A> {
   /** Checks that depend on the provider's configuration: in the plan and before each invocation. */
-  plan?(call: {
-    readonly config: PartialConfig<A>;
-    /** Undefined while the provider's configuration is unknown. */
-    readonly context: Context | undefined;
-    readonly diagnostics: Diagnostics;
-  }): void | Promise<void>;
+  plan?(call: Pick<PlanCall<A, Context>, "config" | "context" | "diagnostics">): void | Promise<void>;
   /** Runs the action. It fails if it throws, or if `diagnostics` has an error. */
   invoke(call: ActionCall<A, Context>): Promise<void>;
 }

@@ -1,16 +1,19 @@
 import type { AnyDataSource } from "../definition/definition";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import { rejectGenerated } from "../schema/validation";
+import type { Call } from "../serve/handlers";
 import { encodeState } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
 
 /** The RPCs of data sources and ephemeral resources. Ephemeral resources are not renewed, and have nothing to close. */
 export function readRpcs(session: Session) {
-  const read = (
+  /** Reads values, and returns them in a field of the response. */
+  const read = <Field extends string>(
+    field: Field,
     source: Pick<AnyDataSource<unknown>, "attributes" | "read">,
     operation: string,
     sent: DynamicValue | undefined,
-    signal: AbortSignal,
+    { signal }: Call,
   ) =>
     session.answer(source.attributes, operation, async (diagnostics) => {
       const config = session.config(source, sent);
@@ -18,20 +21,15 @@ export function readRpcs(session: Session) {
       if (diagnostics.hasErrors) return undefined;
       const context = session.requireContext(operation);
       const values = await source.read({ config, context, diagnostics, signal });
-      return { values: encodeState(source.attributes, values) };
+      return { [field]: encodeState(source.attributes, values) } as Record<Field, DynamicValue>;
     });
   return {
-    async readDataSource({ typeName, config }, { signal }) {
-      const source = session.find("dataSources", typeName);
-      const { values, diagnostics } = await read(source, `read ${typeName}`, config, signal);
-      return { diagnostics, ...(values && { state: values }) };
-    },
+    readDataSource: ({ typeName, config }, call) =>
+      read("state", session.find("dataSources", typeName), `read ${typeName}`, config, call),
 
-    async openEphemeralResource({ typeName, config }, { signal }) {
-      const resource = session.find("ephemeralResources", typeName);
-      const source = { attributes: resource.attributes, read: resource.open };
-      const { values, diagnostics } = await read(source, `open ${typeName}`, config, signal);
-      return { diagnostics, ...(values && { result: values }) };
+    async openEphemeralResource({ typeName, config }, call) {
+      const { attributes, open } = session.find("ephemeralResources", typeName);
+      return read("result", { attributes, read: open }, `open ${typeName}`, config, call);
     },
 
     closeEphemeralResource: async () => ({}),

@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import type { Handlers, RequestOf as RequestOfMethod, ResponseOf as ResponseOfMethod } from "./grpc/service";
+import type { Handlers } from "./grpc/service";
 
 export type { Call } from "./grpc/service";
 
@@ -9,10 +9,10 @@ type Methods = ProviderDefinition["methods"];
 export type Rpc = keyof Methods;
 
 /** The request message of an RPC. */
-export type RequestOf<Name extends Rpc> = RequestOfMethod<Methods[Name]>;
+export type RequestOf<Name extends Rpc> = ReturnType<Methods[Name]["requestType"]["decode"]>;
 
 /** The response message of an RPC, or one event of its stream. */
-export type ResponseOf<Name extends Rpc> = ResponseOfMethod<Methods[Name]>;
+export type ResponseOf<Name extends Rpc> = ReturnType<Methods[Name]["responseType"]["decode"]>;
 
 /** The RPCs that return a stream of events. */
 export type StreamingRpc = {

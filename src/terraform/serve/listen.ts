@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { AddressInfo, ListenOptions, Server } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 
 /** The plugin's address, as in the handshake. */
@@ -31,11 +31,14 @@ export async function listen(
   if (platform !== "win32") {
     const folder = env.PLUGIN_UNIX_SOCKET_DIR || env.TMPDIR || "/tmp";
     const path = join(folder, `plugin-${randomBytes(6).toString("hex")}`);
-    const problem = await problemAtPath(server, path);
-    if (problem === undefined) return { network: "unix", address: path };
-    if (!isEncrypted) throw new Error(noSocket(folder, problem));
+    try {
+      await listenAt(server, path);
+      return { network: "unix", address: path };
+    } catch (error) {
+      if (!isEncrypted) throw new Error(noSocket(folder, (error as Error).message));
+    }
   }
-  await startListening(server, { host: loopback, port: 0 });
+  await once(server.listen({ host: loopback, port: 0 }), "listening");
   return { network: "tcp", address: `${loopback}:${(server.address() as AddressInfo).port}` };
 }
 
@@ -43,20 +46,13 @@ function noSocket(folder: string, problem: string): string {
   return `The plugin cannot create a Unix socket in ${folder}. Set TMPDIR to a short path of a writable folder, for example: TMPDIR=$(mktemp -d). The plugin does not use a TCP port without TLS, because every user of this machine could read the credentials. The error was: ${problem}`;
 }
 
-/** Listens on a socket. Returns why that is impossible, or undefined. */
-async function problemAtPath(server: Server, path: string): Promise<string | undefined> {
-  if (Buffer.byteLength(path) > maxPathLength) return `its path is longer than ${maxPathLength} bytes`;
+/** Listens on a socket. */
+async function listenAt(server: Server, path: string): Promise<void> {
+  if (Buffer.byteLength(path) > maxPathLength)
+    throw new Error(`its path is longer than ${maxPathLength} bytes`);
   // The mode must be set at creation: a later chmod would leave a gap. Listening creates the socket before it returns.
   const before = process.umask(0o177);
-  const listening = startListening(server, { path });
+  const listening = once(server.listen({ path }), "listening");
   process.umask(before);
-  return listening.then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
-}
-
-/** Resolves when the server listens. */
-async function startListening(server: Server, at: ListenOptions): Promise<void> {
-  await once(server.listen(at), "listening");
+  await listening;
 }

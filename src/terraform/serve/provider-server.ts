@@ -32,7 +32,8 @@ export function createProviderServer({ handlers, schemas }: ProviderSource) {
     return provider;
   };
   const handlerOf = (rpc: Rpc) => async (request: unknown, call: Call) => {
-    const encoded = isSchemaRpc(rpc) ? (await schemas?.())?.[rpc] : undefined;
+    const schemaRpc = schemaRpcs.find((name) => name === rpc);
+    const encoded = schemaRpc && (await schemas?.())?.[schemaRpc];
     if (encoded !== undefined) return new Encoded(encoded);
     created ??= create();
     const handler = (await created)[rpc];
@@ -54,10 +55,6 @@ export function createProviderServer({ handlers, schemas }: ProviderSource) {
     /** Aborts when the provider was asked to stop. */
     stopping: stopping.signal,
   };
-}
-
-function isSchemaRpc(rpc: Rpc): rpc is keyof Schemas {
-  return (schemaRpcs as readonly Rpc[]).includes(rpc);
 }
 
 async function stopProvider({ stopProvider }: ProviderHandlers): Promise<void> {

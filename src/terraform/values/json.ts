@@ -42,9 +42,9 @@ export function fitted(fitting: Fitting, type: Type, raw: unknown): Value {
   if (raw === undefined && fitting.source === "provider") throw new Error("the value is missing");
   switch (type.kind) {
     case "list":
-      return fitElements(fitting, type.element, arrayOf(raw, "list"));
+      return fitElements(fitting, type, raw);
     case "set":
-      return distinct(type.element, fitElements(fitting, type.element, arrayOf(raw, "set")));
+      return distinct(type.element, fitElements(fitting, type, raw));
     case "map":
       return fitMap(fitting, type.element, objectOf(raw, "a map"));
     case "object":
@@ -61,8 +61,9 @@ function fitAt(fitting: Fitting, step: PathStep, type: Type, raw: unknown): Valu
   return value;
 }
 
-function fitElements(fitting: Fitting, element: Type, array: readonly unknown[]): Value[] {
-  return array.map((raw, index) => fitAt(fitting, { index }, element, raw));
+function fitElements(fitting: Fitting, type: Extract<Type, { element: Type }>, raw: unknown): Value[] {
+  if (!Array.isArray(raw)) return required(`a ${type.kind}`);
+  return raw.map((element, index) => fitAt(fitting, { index }, type.element, element));
 }
 
 function fitMap(fitting: Fitting, element: Type, object: JsonObject): Value {
@@ -88,10 +89,6 @@ function fitObject(fitting: Fitting, attributes: Readonly<Record<string, Type>>,
 function refuseAt(path: PathStep[], step: PathStep, problem: string): never {
   path.push(step);
   throw new Error(problem);
-}
-
-function arrayOf(raw: unknown, kind: string): readonly unknown[] {
-  return Array.isArray(raw) ? raw : required(`a ${kind}`);
 }
 
 function objectOf(raw: unknown, what: string): JsonObject {

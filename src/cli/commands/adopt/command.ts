@@ -1,9 +1,8 @@
 import { Command, Option } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption, withSelectionOptions, withStateOptions } from "../../options";
-import type { AdoptOptions } from "./run";
 
 export function adoptCommand(): Command {
   const command = new Command("adopt")
@@ -23,11 +22,7 @@ export function adoptCommand(): Command {
     )
     .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
     .option(...jsonOption);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async (options: AdoptOptions) => {
-    const { adopt } = await import("./run");
-    await adopt(options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).adopt);
 }
 
 const help = {

@@ -5,8 +5,7 @@ import { type Kind, kinds } from "../../../service/kinds";
 import { type Type, unknown, type Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
-import { type Expression, type Item, textItem, type Variable } from "./code";
-import type { Candidate } from "./declaration";
+import { type Candidate, type Expression, type Item, textItem, type Variable } from "./declaration";
 import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
 

@@ -30,13 +30,8 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-export interface NamedCandidate {
-  readonly id: string;
-  /** Its name for people. */
-  readonly label: string;
-  /** The values that distinguish it from objects of the same name: its address, protocol or type. */
-  readonly key: readonly string[];
-}
+/** An object with its name for people, and what distinguishes it from others of that name: its address, protocol or type. */
+export type NamedCandidate = Readonly<{ id: string; label: string; key: readonly string[] }>;
 
 const maxLength = 60;
 

@@ -88,11 +88,7 @@ export async function forward(
 }
 
 /** The answer to the start of a check with the sources that it queries, which version 4.0 may leave out. */
-async function withSources(
-  envelope: WireObject,
-  { host }: FormBody,
-  bridged: BridgedAccount,
-): Promise<WireObject> {
+async function withSources(envelope: WireObject, { host }: FormBody, bridged: BridgedAccount) {
   const data = readObject([envelope.data].flat()[0]);
   if (data === undefined || Array.isArray(data.rbls)) return envelope;
   return { ...envelope, data: { ...data, rbls: await bridged.sourcesOf(String(host)) } };
@@ -142,11 +138,7 @@ export function textAnswer(body: string, type = "text/plain"): LegacyAnswer {
 }
 
 /** An error in the form of version 3.0. */
-export function errorAnswer(
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): LegacyAnswer {
+export function errorAnswer(status: number, message: string, headers: LegacyAnswer["headers"] = {}) {
   const challenge: Record<string, string> = status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
   return { status, headers: { ...challenge, ...headers }, body: legacyAnswerBody(status, message) };
 }
@@ -166,7 +158,7 @@ const ownStatuses: Readonly<Partial<Record<ErrorKind, number>>> = {
  * secret, as messages of a ServiceError do not.
  * @throws anything else
  */
-export function failureAnswer(error: unknown): LegacyAnswer {
+function failureAnswer(error: unknown): LegacyAnswer {
   if (!(error instanceof ServiceError)) throw error;
   const { kind, status, serviceMessage, retryAfter, effect } = error;
   const own = ownStatuses[kind];

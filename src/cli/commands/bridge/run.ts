@@ -11,7 +11,6 @@ import { bridgedAccount } from "./account";
 import { type LegacyServerOptions, openLegacyServer } from "./server";
 import { UsageCount, type Use, usageText } from "./usage";
 
-/** Options of `rblmonitor bridge`. */
 export interface BridgeOptions extends AccountOptions, LegacyServerOptions, PrintOptions {
   readonly port: number;
   readonly host: string;
@@ -41,7 +40,7 @@ export async function bridge(
   const report = (text: string) => stderr.write(`${text}\n`);
   const stopping = new AbortController();
   const logger = accountLogger({ warn: (text) => report(`rblmonitor: ${printable(text)}`) });
-  const account = openAccount(options, env, { logger, signal: stopping.signal });
+  const account = openAccount({ ...options, logger, signal: stopping.signal }, env);
   // Invalid settings are errors now, and not at the first request.
   await account.client();
   const log = options.log === undefined ? undefined : await openRequestLog(options.log, report);

@@ -16,7 +16,7 @@ import { isAuthenticated } from "../../../service/basic-authentication";
 import { foreignReason } from "../../../service/foreign-requests";
 import { decodeForm } from "../../../service/form";
 import { joinBody } from "../../../webhooks/raw-body";
-import { clientAddress, type GuardedServer, guardedServer, type ServerLimits } from "../../server/server";
+import { clientAddress, guardedServer, type ServerLimits } from "../../server/server";
 import type { BridgedAccount } from "./account";
 import { errorAnswer, forward, type LegacyAnswer, pageSizeOf, refusalOf, textAnswer } from "./forward";
 import { Metrics, metricsType, type Use } from "./usage";
@@ -54,7 +54,7 @@ export async function openLegacyServer(
   authToken: string,
   options: LegacyServerOptions,
   onUse: (use: Use) => void,
-): Promise<{ readonly url: string; readonly server: GuardedServer }> {
+) {
   const { account, clock } = bridged;
   const { accountSid } = account;
   const { refuseUnknown = false, maxConcurrentRequests = 256 } = options;

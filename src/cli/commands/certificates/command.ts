@@ -1,8 +1,7 @@
 import { Argument, Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { failIfExpiringOption, jsonOption, wideOption } from "../../options";
-import type { CertificatesOptions, Part } from "./run";
 
 export function certificatesCommand(): Command {
   const command = new Command("certificates")
@@ -12,11 +11,10 @@ export function certificatesCommand(): Command {
     .option(...failIfExpiringOption)
     .option(...wideOption)
     .option(...jsonOption);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async (part: Part | undefined, options: CertificatesOptions) => {
-    const { certificates } = await import("./run");
-    process.exitCode = await certificates(part, options, process);
-  });
+  return running(
+    withHelp(withAccountOptions(command), help),
+    async () => (await import("./run")).certificates,
+  );
 }
 
 const help = {

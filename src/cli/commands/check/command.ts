@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption, wholeNumber, wideOption } from "../../options";
-import type { CheckOptions } from "./run";
 
 export function checkCommand(): Command {
   const command = new Command("check")
@@ -19,11 +18,7 @@ export function checkCommand(): Command {
     .option("--callback <url>", "URL to which the service posts the result")
     .option(...wideOption)
     .option(...jsonOption);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async (words: readonly string[], options: CheckOptions) => {
-    const { check } = await import("./run");
-    process.exitCode = await check(words, options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).check);
 }
 
 const help = {

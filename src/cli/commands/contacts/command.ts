@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
-import { jsonOption, type StateOptions, wideOption, withStateOptions } from "../../options";
+import { running, withHelp } from "../../help";
+import { jsonOption, wideOption, withStateOptions } from "../../options";
 import type { ContactsOptions } from "./run";
 
 export function contactsCommand(): Command {
@@ -27,10 +27,7 @@ function listCommand(): Command {
     ],
     json: `{ contacts }. ${contactShape}`,
   });
-  return command.action(async (options: ContactsOptions) => {
-    const { list } = await import("./run");
-    await list(options, process);
-  });
+  return running(command, async () => (await import("./run")).list);
 }
 
 function showCommand(): Command {
@@ -49,10 +46,7 @@ Each of unreached is a host or certificate monitor, { kind, id, key, name, reach
 no one without the contact, "unknown" if they may reach no one. If it is paused or pending, they already do. Each of
 addresses is { address, state }; null without states.`,
   });
-  return command.action(async (contact: string, options: ContactsOptions & StateOptions) => {
-    const { show } = await import("./show");
-    await show(contact, options, process);
-  });
+  return running(command, async () => (await import("./show")).show);
 }
 
 function confirmCommand(): Command {
@@ -65,10 +59,7 @@ function confirmCommand(): Command {
     examples: [["contacts confirm ops@example.com -", "type the code instead of passing it as an argument"]],
     json: `{ action, contact }. ${actedShape}`,
   });
-  return command.action(async (contact: string, code: string, options: ContactsOptions) => {
-    const { confirmOrResend } = await import("./run");
-    await confirmOrResend(contact, code, options, process);
-  });
+  return running(command, async () => (await import("./run")).confirmOrResend);
 }
 
 function resendCommand(): Command {

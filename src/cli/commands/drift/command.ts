@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { withCommentOptions, withReportOptions, withSelectionOptions, withStateOptions } from "../../options";
-import type { DriftCommandOptions, Format } from "./run";
+import type { Format } from "./run";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 
@@ -23,11 +23,7 @@ export function driftCommand(): Command {
     )
     .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)");
   withCommentOptions(withReportOptions(command, formats, "report"), "report");
-  withHelp(withAccountOptions(command), help);
-  return command.action(async (files: readonly string[], options: DriftCommandOptions) => {
-    const { drift } = await import("./run");
-    process.exitCode = await drift(files, options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).drift);
 }
 
 const help = {

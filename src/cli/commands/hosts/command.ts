@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption, wideOption, withTagOption } from "../../options";
-import type { HostsOptions } from "./run";
 
 export function hostsCommand(): Command {
   const command = withTagOption(new Command("hosts"), "hosts")
@@ -13,10 +12,7 @@ export function hostsCommand(): Command {
     .option("--listed", "only hosts that are listed now")
     .option(...wideOption)
     .option(...jsonOption);
-  return withHelp(withAccountOptions(command), help).action(async (options: HostsOptions) => {
-    const { hosts } = await import("./run");
-    await hosts(options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).hosts);
 }
 
 const help = {

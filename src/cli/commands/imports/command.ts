@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption, withProviderOption } from "../../options";
-import type { ImportsOptions } from "./run";
 
 export function importsCommand(): Command {
   const command = new Command("imports")
@@ -19,11 +18,7 @@ export function importsCommand(): Command {
     .option("--stdout", "print the blocks instead")
     .option(...jsonOption);
   withProviderOption(command);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async (plan: string | undefined, options: ImportsOptions) => {
-    const { imports } = await import("./run");
-    await imports(plan, options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).imports);
 }
 
 const help = {

@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption } from "../../options";
-import type { InitOptions } from "./run";
 
 export function initCommand(): Command {
   const command = new Command("init")
@@ -13,10 +12,7 @@ export function initCommand(): Command {
         .default("cdktn"),
     )
     .option(...jsonOption);
-  return withHelp(command, help).action(async (folder: string, options: InitOptions) => {
-    const { init } = await import("./run");
-    await init(folder, options, process);
-  });
+  return running(withHelp(command, help), async () => (await import("./run")).init);
 }
 
 const help = {

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption } from "../../options";
-import type { InstallOptions } from "./run";
 
 /** The folder of the plugin in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
@@ -13,10 +12,9 @@ export function installCommand(): Command {
     .option("--mirror <folder>", `install into this folder instead of ${usual}`)
     .option("--print", "only print what would be done, and the CLI configuration that names the folder")
     .option(...jsonOption);
-  return withHelp(command, installHelp).action(async (options: InstallOptions) => {
-    const { install } = await import("./run");
-    await install(plugin, options, process);
-  });
+  return running(withHelp(command, installHelp), async () =>
+    (await import("./run")).install.bind(undefined, plugin),
+  );
 }
 
 export function uninstallCommand(): Command {
@@ -25,10 +23,9 @@ export function uninstallCommand(): Command {
     .option("--mirror <folder>", `remove it from this folder instead of ${usual}`)
     .option("--print", "only print what would be done")
     .option(...jsonOption);
-  return withHelp(command, uninstallHelp).action(async (options: InstallOptions) => {
-    const { uninstall } = await import("./run");
-    await uninstall([plugin, __dirname], options, process);
-  });
+  return running(withHelp(command, uninstallHelp), async () =>
+    (await import("./run")).uninstall.bind(undefined, [plugin, __dirname]),
+  );
 }
 
 const usual = "Terraform's default plugin directory";

@@ -1,17 +1,13 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption } from "../../options";
-import type { LimitsOptions } from "./run";
 
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .description("show how many requests are left in this hour; needs one request")
     .option(...jsonOption);
-  return withHelp(withAccountOptions(command, 0), help).action(async (options: LimitsOptions) => {
-    const { limits } = await import("./run");
-    await limits(options, process);
-  });
+  return running(withHelp(withAccountOptions(command, 0), help), async () => (await import("./run")).limits);
 }
 
 const help = {

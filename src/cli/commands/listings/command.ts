@@ -1,8 +1,7 @@
 import { Command, Option } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption, wideOption, withTagOption } from "../../options";
-import type { ListingsOptions } from "./run";
 
 export function listingsCommand(): Command {
   const command = withTagOption(new Command("listings"), "hosts")
@@ -15,10 +14,7 @@ export function listingsCommand(): Command {
     .option("--fail-if-listed", "exit with 2 if a host is listed")
     .option(...wideOption)
     .option(...jsonOption);
-  return withHelp(withAccountOptions(command), help).action(async (options: ListingsOptions) => {
-    const { listings } = await import("./run");
-    process.exitCode = await listings(options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).listings);
 }
 
 const help = {

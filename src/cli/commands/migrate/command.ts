@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { withReportOptions, withStateOptions } from "../../options";
-import type { MigrateOptions } from "./run";
 
 /** `rblmonitor migrate`: finds what would break with version 4.0 of the API. */
 export function migrateCommand(): Command {
@@ -14,11 +13,7 @@ export function migrateCommand(): Command {
     )
     .option("--strict", "with --scan, exit with 2 also for findings of grade look");
   withReportOptions(withStateOptions(command), ["table", "json"], "report");
-  withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
-    const { runMigrate } = await import("./run");
-    process.exitCode = await runMigrate(command.opts<MigrateOptions>(), process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).runMigrate);
 }
 
 const help = {

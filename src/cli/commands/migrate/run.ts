@@ -3,7 +3,6 @@ import type { StateOptions } from "../../options";
 import { jsonReport, type ReportOptions, writeReport } from "../../output/print";
 import type { Paint, ProcessContext } from "../../output/terminal";
 
-/** Options of the command. */
 export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<"table" | "json"> {
   readonly scan?: readonly string[];
   readonly strict?: true;

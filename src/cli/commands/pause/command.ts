@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { pausableKinds } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { jsonOption, wideOption, withSelectionOptions } from "../../options";
-import type { Action, PauseOptions } from "./run";
+import type { Action } from "./run";
 
 export function pauseCommand(): Command {
   return command("pause", "pause hosts, certificate monitors, sources, or contacts");
@@ -25,10 +25,7 @@ function command(action: Action, description: string): Command {
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help(action));
-  return command.action(async (words: readonly string[], options: PauseOptions) => {
-    const { pauseOrResume } = await import("./run");
-    process.exitCode = await pauseOrResume(action, words, options, process);
-  });
+  return running(command, async () => (await import("./run")).pauseOrResume.bind(undefined, action));
 }
 
 const undo = {

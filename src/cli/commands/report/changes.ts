@@ -54,15 +54,11 @@ interface Item {
 
 type Items = readonly Item[] | null | undefined;
 
-const comparedTopics = ["listed", "certificates", "groups", "unchecked"] as const satisfies readonly Topic[];
+/** @param earlier the one before the present report: what was deleted since is not watched */
+type ItemsOf = (report: ComparedReport, earlier?: ComparedReport) => Items;
 
-/**
- * The problems of each topic: null if a report could not read them, undefined if it lacks some.
- * @param earlier the one before the present report: what was deleted since is not watched
- */
-const itemsOf: Readonly<
-  Record<(typeof comparedTopics)[number], (report: ComparedReport, earlier?: ComparedReport) => Items>
-> = {
+/** The problems of each topic: null if a report could not read them, undefined if it lacks some. */
+const itemsOf = {
   listed: ({ listed }) =>
     listed &&
     whole(listed.total, listed.hosts)?.flatMap((host) => {
@@ -103,7 +99,7 @@ const itemsOf: Readonly<
       },
     );
   },
-};
+} satisfies { readonly [topic in Topic]?: ItemsOf };
 
 /** The items if they are as many as counted. */
 function whole<T>(total: number, items: readonly T[]): readonly T[] | undefined {
@@ -113,8 +109,9 @@ function whole<T>(total: number, items: readonly T[]): readonly T[] | undefined 
 /** What is new and gone in a report since an earlier one. */
 export function changesSince(earlier: ComparedReport, report: object) {
   const present = comparedReport.parse(report);
-  const compared = comparedTopics.map((topic) => {
-    const [before, now] = [itemsOf[topic](earlier), itemsOf[topic](present, earlier)];
+  const compared = (Object.keys(itemsOf) as (keyof typeof itemsOf)[]).map((topic) => {
+    const of: ItemsOf = itemsOf[topic];
+    const [before, now] = [of(earlier), of(present, earlier)];
     const lacking = (from: Items, to: Items) => {
       const keys = new Set(from?.map(({ key }) => key));
       const others = (from && to)?.filter(({ key }) => !keys.has(key)) ?? [];

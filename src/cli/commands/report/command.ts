@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { failIfExpiringOption, withFormatOptions, withStateOptions } from "../../options";
-import type { Format, ReportCommandOptions } from "./run";
+import type { Format } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json", "prometheus"];
 
@@ -27,11 +27,7 @@ export function reportCommand(): Command {
     )
     .option(...failIfExpiringOption);
   withFormatOptions(command, formats, "report");
-  withHelp(withAccountOptions(command), help);
-  return command.action(async (files: readonly string[], options: ReportCommandOptions) => {
-    const { report } = await import("./run");
-    process.exitCode = await report(files, options, process);
-  });
+  return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).report);
 }
 
 const help = {

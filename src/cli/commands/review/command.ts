@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { withCommentOptions, withProviderOption, withReportOptions } from "../../options";
 import { destroyLimit } from "./destroy-limit";
-import type { Format, ReviewCommandOptions } from "./run";
+import type { Format } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
@@ -22,11 +22,7 @@ export function reviewCommand(): Command {
   withProviderOption(command);
   withCommentOptions(withReportOptions(command, formats, "review"), "review");
   // A review need not wait for the limits that it reports.
-  withHelp(withAccountOptions(command, 0), help);
-  return command.action(async (file: string, options: ReviewCommandOptions) => {
-    const { review } = await import("./run");
-    process.exitCode = await review(file, options, process);
-  });
+  return running(withHelp(withAccountOptions(command, 0), help), async () => (await import("./run")).review);
 }
 
 const help = {

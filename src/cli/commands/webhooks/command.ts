@@ -1,12 +1,10 @@
 import { Command, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { allowedHostOption, append, integer, oneOrMore, portNumber, wholeNumber } from "../../options";
 import { secretVariable } from "./endpoint";
 import type { ListenOptions } from "./run/listen";
-import type { SendOptions } from "./run/send";
-import type { VerifyOptions } from "./run/verify";
 
 const secretHelp = `The signing secret of the endpoint is read from the environment variable ${secretVariable}.`;
 
@@ -62,10 +60,7 @@ function verifyCommand(): Command {
     finding: "the signature is not valid",
     json: "{ right, verdict, message }.",
   });
-  return command.action(async (file: string, options: VerifyOptions) => {
-    const { verify } = await import("./run/verify");
-    process.exitCode = await verify(file, options, process);
-  });
+  return running(command, async () => (await import("./run/verify")).verify);
 }
 
 function sendCommand(): Command {
@@ -90,10 +85,7 @@ function sendCommand(): Command {
     finding: "an answer is missing or is not 2xx",
     json: "{ event, status, answer }, a line for each event sent.",
   });
-  return command.action(async (url: URL, types: string[], options: SendOptions) => {
-    const { send } = await import("./run/send");
-    process.exitCode = await send(url, types, options, process);
-  });
+  return running(command, async () => (await import("./run/send")).send);
 }
 
 const typeLines = Object.entries(eventTable).map(([type, { when }]) => `  ${type}\n      sent ${when}`);

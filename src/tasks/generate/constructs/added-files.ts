@@ -5,7 +5,7 @@ import * as words from "../../../service/enumerations";
 import * as form from "../../../service/form";
 import { kindNames, kinds } from "../../../service/kinds";
 import * as rules from "../../../service/rules";
-import { named } from "../../named";
+import { byName, named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
 import { attributeRules, enumerations } from "./types";
 
@@ -31,8 +31,7 @@ export function addedFiles(
 
 /** Exports every construct with its configuration and its nested objects. */
 function constructsFile(constructs: ReadonlyMap<string, string>): string {
-  return [...constructs]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return byName(constructs)
     .map(([file, code]) => {
       const names = [...code.matchAll(/^export (class|interface) (\w+)/gm)].map(([, sort, name]) =>
         sort === "interface" ? `type ${name}` : `${name}`,

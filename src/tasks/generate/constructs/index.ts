@@ -5,6 +5,7 @@ import { inTemporaryFolder } from "../../../cli/project/folders";
 import { pascalCase } from "../../../provider/text";
 import { sourceAddress, version, versionRange } from "../../../provider/version";
 import { filesAt } from "../../files";
+import { byName } from "../../named";
 import type { Attribute, Attributes, ProviderSchemas } from "../../real-terraform/json";
 import { type DocsEntry, entriesOf } from "../docs/entry";
 import { addedFiles } from "./added-files";
@@ -38,11 +39,11 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
   const entries = entriesOf(schemas);
   const constructs = await Promise.all(entries.filter(({ sort }) => sort in prefixes).map(constructOf));
   const schemasOf = (...sorts: readonly DocsEntry["sort"][]) =>
-    sorted(constructs.flatMap(({ sort, type, schema }) => (sorts.includes(sort) ? [[type, schema]] : [])));
+    constructs.filter(({ sort }) => sorts.includes(sort)).map(({ type, schema }) => [type, schema] as const);
   const plain = await plainConstructs({
     provider: constructs[0]?.schema,
-    resource_schemas: schemasOf("resource", "ephemeral resource"),
-    data_source_schemas: schemasOf("data source"),
+    resource_schemas: Object.fromEntries(byName(schemasOf("resource", "ephemeral resource"))),
+    data_source_schemas: Object.fromEntries(schemasOf("data source")),
   });
   if (constructs.length !== plain.size) throw new Error("The generator made other constructs than expected");
   const typed = constructs.map(({ construct }): [file: string, code: string] => [
@@ -74,20 +75,14 @@ async function constructOf({ sort, name: entry, folder, block }: DocsEntry) {
 }
 
 function withRemarks(attributes: Attributes = {}, path: string): Attributes {
-  return sorted(
-    Object.entries(attributes).map(([name, attribute]) => {
-      const { description, nested_type: nested } = attribute;
-      const own = `${path}.${name}`;
-      return [
-        name,
-        {
-          ...attribute,
-          description: [description, ...remarks(attribute, own)].join("\n\n"),
-          ...(nested && { nested_type: { ...nested, attributes: withRemarks(nested.attributes, own) } }),
-        },
-      ];
-    }),
-  );
+  const described = byName(Object.entries(attributes)).map(([name, attribute]) => {
+    const own = `${path}.${name}`;
+    const description = [attribute.description, ...remarks(attribute, own)].join("\n\n");
+    const { nested_type: nested } = attribute;
+    const nested_type = nested && { ...nested, attributes: withRemarks(nested.attributes, own) };
+    return [name, { ...attribute, description, ...(nested_type && { nested_type }) }] as const;
+  });
+  return Object.fromEntries(described);
 }
 
 /** Paragraphs that only users of the constructs need. */
@@ -98,10 +93,6 @@ function remarks({ type, write_only: writeOnly, deprecated }: Attribute, path: s
     ...(writeOnly ? ["Write-only: needs Terraform or OpenTofu 1.11, and reads as null."] : []),
     ...(deprecated ? [`@deprecated ${deprecationOf(path)}`.trimEnd()] : []),
   ];
-}
-
-function sorted<Item>(entries: readonly (readonly [name: string, item: Item])[]): Record<string, Item> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */

@@ -35,10 +35,14 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
   );
   changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
   if (description.includes(moveBeforeDestroy)) changes.push(...lifecycleChanges(name));
+  const type = path.split(".").at(-1);
+  const typeLine = `  public static readonly tfResourceType = "${type}";`;
+  // References to objects of other kinds differ by it.
+  if (type !== "provider")
+    changes.push([typeLine, `${typeLine}\n  declare public readonly terraformResourceType: "${type}";`]);
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
-  const optional = withUndefined(discriminated(typed, path));
-  return documentedClass(documented(imported(optional), construct), construct);
+  return documentedClass(documented(imported(withUndefined(typed)), construct), construct);
 }
 
 /** A lifecycle that the description recommends, and that the construct has by default. */
@@ -146,16 +150,6 @@ function generic(code: string, name: string, words: readonly string[]): string {
     .replace(`export interface ${name}Config `, `export interface ${name}Config<${parameters}> `)
     .replace(`export class ${name} `, `export class ${name}<${parameters}> `)
     .replace(`config: ${name}Config`, `config: ${name}Config<${words.map((word) => `T${word}`).join(", ")}>`);
-}
-
-/** Shows the compiler the type of a construct, by which references to objects of other kinds differ. */
-function discriminated(code: string, path: string): string {
-  const type = path.split(".").at(-1);
-  if (type === "provider") return code;
-  return code.replace(
-    /^( *)public static readonly tfResourceType = .*\n/m,
-    (line, indent) => `${line}${indent}declare public readonly terraformResourceType: "${type}";\n`,
-  );
 }
 
 /** Lets optional properties be undefined, as `exactOptionalPropertyTypes` otherwise forbids. */

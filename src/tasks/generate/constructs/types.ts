@@ -14,6 +14,7 @@ import { contactArgsEncodings } from "../../../service/form";
 import type { Kind } from "../../../service/kinds";
 import type { Rule } from "../../../service/rules";
 import type { Attribute } from "../../../terraform";
+import { byName } from "../../named";
 
 const { attributes, resources, dataSources } = rblmonitorProvider(silent, {});
 
@@ -41,12 +42,10 @@ export function deprecationOf(path: string): string {
 
 /** The rules of the service for the attributes that users set, by path, in alphabetical order. */
 export const attributeRules: ReadonlyMap<string, Rule> = new Map(
-  [...providerAttributes]
-    .flatMap(([path, { parts }]) => {
-      const rule = parts.presence === "computed" ? undefined : ruleOf(parts.shape);
-      return rule === undefined ? [] : [[path, rule] as const];
-    })
-    .sort(([a], [b]) => (a < b ? -1 : 1)),
+  byName(providerAttributes).flatMap(([path, { parts }]) => {
+    const rule = parts.presence === "computed" ? undefined : ruleOf(parts.shape);
+    return rule === undefined ? [] : [[path, rule] as const];
+  }),
 );
 
 /** The rule of an attribute, or that of its elements. */

@@ -1,3 +1,4 @@
+import { byName } from "../../named";
 import type { Block, ProviderSchemas, Schema, Signature } from "../../real-terraform/json";
 
 /** The sorts of entries: the name in titles, the folder of pages and examples, and the place of the schemas. */
@@ -38,9 +39,9 @@ export function entriesOf({ provider_schemas: schemas }: ProviderSchemas) {
     return { sort, name, folder, page, hcl, signature, block, identity };
   };
   const members = (Object.keys(sorts) as (keyof typeof sorts)[]).flatMap((sort) =>
-    Object.entries(schema[sorts[sort].schemas] ?? {})
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => entry(sort, name, member)),
+    byName(Object.entries(schema[sorts[sort].schemas] ?? {})).map(([name, member]) =>
+      entry(sort, name, member),
+    ),
   );
   return [entry("provider", provider, schema.provider ?? { block: {} }), ...members];
 }

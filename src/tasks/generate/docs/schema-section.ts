@@ -1,3 +1,4 @@
+import { byName } from "../../named";
 import type { Attribute, Attributes, Block } from "../../real-terraform/json";
 
 const writeOnly =
@@ -15,7 +16,9 @@ export function schemaSection({ attributes = {} }: Block): string {
 
 function groups(attributes: Attributes, path: readonly string[]): string {
   const paragraphs = (["Required", "Optional", "Read-Only"] as const).flatMap((group) => {
-    const members = sorted(attributes).filter(([, attribute]) => groupOf(attribute) === group);
+    const members = byName(Object.entries(attributes)).filter(
+      ([, attribute]) => groupOf(attribute) === group,
+    );
     if (members.length === 0) return [];
     const note = `> **NOTE**: [Write-only arguments](${writeOnly}) require Terraform 1.11 or later, or OpenTofu 1.11 or later.`;
     return [
@@ -28,16 +31,12 @@ function groups(attributes: Attributes, path: readonly string[]): string {
 }
 
 function nestedSections(attributes: Attributes, path: readonly string[]): string[] {
-  return sorted(attributes).flatMap(([name, { nested_type: nested }]) => {
+  return byName(Object.entries(attributes)).flatMap(([name, { nested_type: nested }]) => {
     if (nested === undefined) return [];
     const inner = [...path, name];
     const heading = `<a id="${anchor(inner)}"></a>\n### Nested Schema for \`${inner.join(".")}\``;
     return [`${heading}\n\n${groups(nested.attributes, inner)}`, ...nestedSections(nested.attributes, inner)];
   });
-}
-
-function sorted(attributes: Attributes): [name: string, attribute: Attribute][] {
-  return Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function groupOf({ required, optional }: Attribute): Group {

@@ -35,22 +35,19 @@ export class Encoded {
   constructor(readonly bytes: Uint8Array) {}
 }
 
-/** The request message of a method. */
-export type RequestOf<M extends Method> = ReturnType<M["requestType"]["decode"]>;
-
-/** The response message of a method, or one message of its stream. */
-export type ResponseOf<M extends Method> = ReturnType<M["responseType"]["decode"]>;
-
 /**
  * Handles the calls of a method. A thrown StatusError sets the status; other errors are INTERNAL, and the server continues.
  *
  * A stream is an async generator of messages. The next is requested when the client has read the last one, or immediately
  * once the server is stopping. The generator must end when `call.signal` aborts: nothing is sent after that.
  */
-type Handler<M extends Method> = (
-  request: RequestOf<M>,
-  call: Call,
-) => M["responseStream"] extends true ? AsyncIterable<ResponseOf<M>> : Promise<ResponseOf<M>>;
+type Handler<M extends Method> =
+  M extends Method<infer Request, infer Response>
+    ? (
+        request: Request,
+        call: Call,
+      ) => M["responseStream"] extends true ? AsyncIterable<Response> : Promise<Response>
+    : never;
 
 /** The handlers of a service. A method without one is UNIMPLEMENTED. */
 export type Handlers<Definition extends ServiceDefinition> = {

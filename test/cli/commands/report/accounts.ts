@@ -4,7 +4,7 @@ import type { Emulator, EmulatorOptions } from "../../../../src/emulator/emulato
 export const talkative: EmulatorOptions = {
   extraFields: "legacy",
   portalSettings: "shown",
-  limits: { hour: 1_000, readPerSecond: 10_000 },
+  limits: { hour: 1_000, read: 10_000 },
 };
 
 /** Fills an account as a company with mail and web servers might have it: most is well, and some is not. */

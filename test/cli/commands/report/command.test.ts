@@ -122,7 +122,7 @@ describe("rblmonitor report", () => {
 
   it("shows what it has read if the requests run out, fails, and says what to do", async () => {
     fillCompany(service);
-    service.configure({ limits: { hour: 6, readPerSecond: 10_000 } });
+    service.configure({ limits: { hour: 6, read: 10_000 } });
     const { code, stdout, stderr } = await report("--html", "report.html");
     expect(code).toBe(1);
     expect(stdout).toMatch(/^✗ 2 (?:of 43 )?hosts are listed\.\n/);

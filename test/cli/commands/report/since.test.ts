@@ -178,7 +178,7 @@ describe("rblmonitor report --fail-if-expiring", () => {
   it("exits with 0 if none expires, and with 1 if that is not known", async () => {
     service.account.change(find("certificate_monitor", "shop.example.com"), { expiry_days: 9 });
     expect((await report(["--fail-if-expiring", "8"])).code).toBe(0);
-    service.configure({ limits: { hour: 5, readPerSecond: 10_000 } });
+    service.configure({ limits: { hour: 5, read: 10_000 } });
     expect((await report(["--fail-if-expiring", "8", "--max-wait", "0"])).code).toBe(1);
   });
 });

@@ -4,8 +4,19 @@ import { kinds } from "../../../../service/kinds";
 import { printable } from "../../../output/terminal";
 import { configurationIn } from "../../../project/configuration";
 import type { ProjectFiles } from "../../../project/files";
-import { type Argument, commentBehind, type Language, textItem, type Variable, valueLines } from "../code";
-import { type Adoption, byKind, credentialsName, type Declaration, providerOf } from "../declaration";
+import {
+  type Adoption,
+  type Argument,
+  byKind,
+  commentBehind,
+  credentialsName,
+  type Declaration,
+  type Language,
+  providerOf,
+  textItem,
+  type Variable,
+  valueLines,
+} from "../declaration";
 import { isReferredTo } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 
@@ -19,9 +30,9 @@ export function hclProject(adoption: Adoption, needed: readonly string[]): Proje
     ["versions.tf", needed.includes("versions.tf") ? versions : ""],
     ["provider.tf", needed.includes("provider.tf") ? provider(adoption) : ""],
     ...[...byKind(declarations)].map(
-      ([kind, ofKind]) => [`${kinds[kind].pluralName}.tf`, blocks(ofKind.map(resource))] as const,
+      ([kind, ofKind]) => [`${kinds[kind].pluralName}.tf`, ofKind.map(resource).join("\n")] as const,
     ),
-    ["variables.tf", blocks(variables.map(variable))],
+    ["variables.tf", variables.map(variable).join("\n")],
     ["imports.tf", imports(declarations)],
     [credentialsName, credentialsFile(adoption)],
   ] as const;
@@ -53,10 +64,6 @@ export async function neededProviderFiles(folder: string): Promise<readonly stri
     present.add("versions.tf");
   }
   return providerFiles.filter((name) => !present.has(name));
-}
-
-function blocks(all: readonly string[]): string {
-  return all.join("\n");
 }
 
 /** Imports are blocks since Terraform 1.5. */
@@ -124,7 +131,7 @@ function imports(declarations: readonly Declaration[]): string {
       { name: "id", value: textItem(id) },
     ]),
   );
-  return `# Imported by the first apply. Delete this file afterwards.\n\n${blocks(all)}`;
+  return `# Imported by the first apply. Delete this file afterwards.\n\n${all.join("\n")}`;
 }
 
 /** A block as `terraform fmt` lays it out; `head` is all that stands before the brace. */

@@ -7,7 +7,7 @@ import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import { unknown } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
-import { counted, linesOf } from "../../../output/text";
+import { counted, countedKind, linesOf } from "../../../output/text";
 import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
 import { plainLine } from "./plain-text";
 
@@ -45,16 +45,11 @@ export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean)
 const intoConfiguration =
   "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
-/** The number of objects of a kind: `1 host`, `3 hosts`. */
-function countOf(kind: Kind, count: number): string {
-  return counted(count, kinds[kind].title, kinds[kind].plural);
-}
-
 /** A subnet is one resource, so there may be fewer declarations than hosts in the account. */
 function countsOf({ declarations, subnets }: Adoption): string {
   const ofSubnets = ` (${counted(subnets, "subnet")} with all ${subnets === 1 ? "its" : "their"} addresses)`;
   const counts = [...byKind(declarations)].map(
-    ([kind, { length }]) => countOf(kind, length) + (kind === "host" && subnets > 0 ? ofSubnets : ""),
+    ([kind, { length }]) => countedKind(kind, length) + (kind === "host" && subnets > 0 ? ofSubnets : ""),
   );
   return counts.join(", ") || "nothing: no object needs a declaration";
 }
@@ -64,7 +59,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
     const byReason = [...groupedBy(ofKind, ({ reason }) => reason)].sort(([a], [b]) => (a < b ? -1 : 1));
     return byReason.map(([reason, objects]) => {
       const labels = objects.map(({ id, label }) => `${plainLine(label)} (${id})`).sort();
-      return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${plainLine(reason, 400)}`;
+      return `Skipped ${countedKind(kind, labels.length)}: ${abbreviated(labels)}. ${plainLine(reason, 400)}`;
     });
   });
 }
@@ -92,7 +87,7 @@ export function notesOf(candidates: readonly Candidate[]): readonly string[] {
     text: (objects: string) => string,
   ): string[] => {
     const { length } = candidates.filter((candidate) => candidate.kind === kind && isMeant(candidate));
-    return length === 0 ? [] : [`The API does not return ${text(countOf(kind, length))}`];
+    return length === 0 ? [] : [`The API does not return ${text(countedKind(kind, length))}`];
   };
   return [
     // docs/design/open-points.md#6

@@ -1,7 +1,7 @@
 import { camelCase, pascalCase } from "../../../../provider/text";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { widthOf } from "../../../output/terminal";
-import { type Argument, commentBehind, type Language, valueLines } from "../code";
+import { type Argument, commentBehind, type Language, valueLines } from "../declaration";
 import { hclText } from "./hcl";
 import { wellFormed, withEscapes } from "./plain-text";
 

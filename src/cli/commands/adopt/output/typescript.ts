@@ -2,7 +2,6 @@ import { type Kind, kinds } from "../../../../service/kinds";
 import { applicationFiles, type Library, stackName } from "../../../project/application-files";
 import type { ProjectFile, ProjectFiles } from "../../../project/files";
 import type { PackageSource } from "../../../project/package-source";
-import { textItem, type Variable } from "../code";
 import {
   type Adoption,
   byKind,
@@ -11,6 +10,8 @@ import {
   itemsIn,
   kindsInOrder,
   providerOf,
+  textItem,
+  type Variable,
 } from "../declaration";
 import { isReferredTo } from "../expressions";
 import { credentialsFile } from "./hcl";

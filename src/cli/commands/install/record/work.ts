@@ -9,7 +9,7 @@ import {
   encodeObject,
   type ProtocolDiagnostic,
 } from "../../../../terraform/tools";
-import type { PluginConnection } from "./plugin-client";
+import type { PluginConnection } from "./record";
 
 /**
  * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, creates, reads and plans a host, a

@@ -124,10 +124,7 @@ function problem(
   { key, name, id }: { readonly [part in "key" | "name" | "id"]?: Value | undefined },
   text: string,
   command: string | ((argument: string) => string),
-  {
-    since = null,
-    notifies = null,
-  }: { since?: string | null; notifies?: ReturnType<typeof notifiedGroups> | null } = {},
+  more: { since?: string | null; notifies?: ReturnType<typeof notifiedGroups> | null } = {},
 ) {
   const [object = ""] = [key, name, id].flatMap((value) => textOf(value) ?? []);
   const isPlain = /^[\w.:/-]+$/.test(object) && !object.startsWith("-");
@@ -140,9 +137,9 @@ function problem(
     /** The problem, such as `listed by spam.example, botnet.example`. */
     text,
     /** When the problem began, ISO 8601; null if the API does not return it. */
-    since,
+    since: more.since ?? null,
     /** The contact groups that are notified of the object, and whether they have no active contact; else null. */
-    notifies,
+    notifies: more.notifies ?? null,
     /** The command to run next. */
     command: `rblmonitor ${typeof command === "string" ? command : command(argument)}`,
   };

@@ -90,9 +90,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
 
   unchecked({ unchecked, counts, coverage }) {
     const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
-    if (unchecked.length > 0) {
-      return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`];
-    }
+    if (unchecked.length > 0) return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`];
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
     if (open === 0) return ["fine", "Everything that is not paused is checked."];
     const why = read.includes(null)
@@ -133,11 +131,10 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     const paused = all.filter(({ id }) => !declared.includes(id));
     const parts = countedKinds(paused);
     const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
+    const open = countedIfAny([unknown.length, "object has", "objects have"]);
     const rest = [
       ...declaredText(all.filter(({ id }) => declared.includes(id))),
-      ...(unknown.length === 0
-        ? []
-        : [`${counted(unknown.length, "object has", "objects have")} status unknown (${words}).`]),
+      ...open.map((text) => `${text} status unknown (${words}).`),
     ];
     if (parts.length > 0) return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" ")];
     if (rest.length > 0) return [unknown.length > 0 ? "unknown" : "fine", rest.join(" ")];
@@ -160,12 +157,9 @@ function declaredText(objects: Parameters<typeof countedKinds>[0]): string[] {
 
 function expiryText(expiring: readonly ObjectValue[]): string {
   const expired = expiring.filter(hasExpired).length;
+  const soon = `within ${soonDays} days`;
   return countedIfAny(
     [expired, "certificate has expired", "certificates have expired"],
-    [
-      expiring.length - expired,
-      `certificate expires within ${soonDays} days`,
-      `certificates expire within ${soonDays} days`,
-    ],
+    [expiring.length - expired, `certificate expires ${soon}`, `certificates expire ${soon}`],
   ).join(", and ");
 }
