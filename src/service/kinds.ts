@@ -19,7 +19,8 @@ const rows = {
 function wordsOf(kind: string) {
   const title = kind.replaceAll("_", " ");
   const withArticle = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
-  return { title, withArticle, plural: `${title}s`, pluralName: `${kind}s` };
+  const plural = `${title.replace(/y$/, "ie")}s`;
+  return { title, withArticle, plural, pluralName: plural.replaceAll(" ", "_") };
 }
 
 /** The kinds of objects (docs/design/api.md#identifiers and Endpoints). All names and titles follow from the kind. */
