@@ -23,7 +23,7 @@ const objectsForm = z.looseObject(
   ),
 );
 
-/** What the emulator wrote as `T`, of which the form checks only a part. */
+/** The form of a `T` that the emulator wrote. It checks only a part. */
 function written<T>(form: z.ZodMiniType): z.ZodMiniType<T> {
   return form as z.ZodMiniType<T>;
 }

@@ -27,8 +27,8 @@ export function pascalCase(name: string): string {
  * The description of an attribute: a paragraph that says what it is, and how to set it. Data sources show only the first
  * paragraph.
  */
-export function described(about: string, ...setting: readonly string[]): string {
-  const [first = "", ...others] = setting;
+export function described(about: string, ...setting: readonly (string | undefined)[]): string {
+  const [first = "", ...others] = setting.filter((rule) => rule !== undefined);
   const rules = others.reduce(
     (text, rule) => text + (text.includes("\n- ") && !text.includes("\n\n") ? "\n\n" : " ") + rule,
     first,

@@ -144,7 +144,7 @@ it.each<[string, object, object, readonly string[]]>([
   expect(weaker.flatMap(({ weaknesses }) => weaknesses)).toEqual(expected);
 });
 
-it("a profile stands for its users only where these are not known, and no known host uses it", () => {
+it("a profile is compared in the place of its users only where these are not known, and no known host uses it", () => {
   const rarer = { frequency: "24_hours" };
   const count = (before: Parts, after: Parts) => losses(before, after).weaker.length;
   expect(count({ hosts: [] }, { hosts: [], ...rarer })).toBe(0);

@@ -137,7 +137,7 @@ describe.each([
   it("names the data sources and the code of adopt after the plural of the kind", () => {
     const names = `
       import { dataSources } from "./src/provider/data/data-sources";
-      import { namesOf } from "./src/cli/commands/adopt/output/typescript";
+      import { namesOf } from "./src/cli/commands/adopt/output/typescript-syntax";
       console.log(JSON.stringify([Object.keys(dataSources), namesOf("${kind}").type]));`;
     expect(printedBy(copy, names)).toEqual([expect.arrayContaining([`rblmonitor_${plural}`]), type]);
   });

@@ -13,7 +13,12 @@ describe("a destination", () => {
   });
 
   it("is compared as an address, a phone number, or else a URL", () => {
-    expect(["email", "sms", "slack", undefined].map(destinationKind)).toEqual(["email", "phone", "url", "url"]);
+    expect(["email", "sms", "slack", undefined].map(destinationKind)).toEqual([
+      "email",
+      "phone",
+      "url",
+      "url",
+    ]);
   });
 
   it.each([

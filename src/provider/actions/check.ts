@@ -5,7 +5,7 @@ import { checkArguments, findingsOf, finishedCheck, startCheck } from "../checks
 import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 
-const { details: _, ...arguments_ } = checkArguments({ check: [], wait: [] });
+const { details: _, ...arguments_ } = checkArguments();
 
 const attributes = {
   ...arguments_,

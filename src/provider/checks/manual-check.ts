@@ -6,10 +6,7 @@ import { described, forcesReplacement } from "../text";
 import { checkArguments, findings, findingsOf, finishedCheck, startCheck } from "./run-check";
 
 const waitChange = "Can be changed in place, which sends nothing.";
-const { timeout, ...reported } = checkArguments({
-  check: [forcesReplacement],
-  wait: [waitChange],
-});
+const { timeout, ...reported } = checkArguments(forcesReplacement, waitChange);
 const { status, listed, listed_count, results } = findings;
 
 const attributes = {
@@ -77,7 +74,7 @@ export const manualCheck = resource<typeof attributes, Account>({
 // Each opening starts a check of its own, so the arguments have no further effect when they change.
 const ephemeralAttributes = {
   id: shapeOf(checkId).computed("Id of the check, `PP…`."),
-  ...checkArguments({ check: [], wait: [] }),
+  ...checkArguments(),
   ...findings,
 };
 

@@ -2,7 +2,7 @@ import { maxStatusRequests } from "../../client/checks";
 import { canonicalChecked } from "../../service/address-rules";
 import { checkFields } from "../../service/fields";
 import type { CheckStatus } from "../../service/responses";
-import { bool, DiagnosticError, integer, nestedList, number, string } from "../../terraform";
+import { bool, type Config, DiagnosticError, integer, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
 import { type Cost, cost, none, range } from "../cost";
 import { shapeOf } from "../shapes";
@@ -13,34 +13,21 @@ const defaultTimeout = 300;
 
 /**
  * The arguments of a check, as attributes.
- *
- * @param changes sentences about changes: of arguments of the check, and of those that only affect the wait for it
+ * @param change a sentence about changes of them, and `waitChange` of those that only affect the wait
  */
-export const checkArguments = (changes: {
-  readonly check: readonly string[];
-  readonly wait: readonly string[];
-}) => ({
-  host: shapeOf(checkFields.host.rule).required(described(checkFields.host.about, ...changes.check)),
-  details: bool().optional(described(checkFields.details.about, "Defaults to `false`.", ...changes.check)),
+export const checkArguments = (change?: string, waitChange?: string) => ({
+  host: shapeOf(checkFields.host.rule).required(described(checkFields.host.about, change)),
+  details: bool().optional(described(checkFields.details.about, "Defaults to `false`.", change)),
   callback: shapeOf(checkFields.callback.rule).optional(
-    described(checkFields.callback.about, ...checkFields.callback.setting, ...changes.check),
+    described(checkFields.callback.about, ...checkFields.callback.setting, change),
   ),
   timeout: integer({ min: 1 }).optional(
-    described(
-      "Seconds to wait for the check to finish.",
-      `Defaults to \`${defaultTimeout}\`.`,
-      ...changes.wait,
-    ),
+    described("Seconds to wait for the check to finish.", `Defaults to \`${defaultTimeout}\`.`, waitChange),
   ),
 });
 
 /** The values of those attributes. */
-interface CheckArguments {
-  readonly host: string;
-  readonly details: boolean | null;
-  readonly callback: string | null;
-  readonly timeout: number | null;
-}
+type CheckArguments = Config<ReturnType<typeof checkArguments>>;
 
 /** The result of a check, as attributes. */
 export const findings = {
@@ -127,13 +114,7 @@ export async function finishedCheck(
 }
 
 /** The requests of a manual check, whose arguments may be unknown: its start, and the status reads until it has finished. */
-export function costOfCheck({
-  wait,
-  timeout,
-}: {
-  readonly wait?: unknown;
-  readonly timeout?: unknown;
-}): Cost {
+export function costOfCheck({ wait, timeout }: Readonly<Record<string, unknown>>): Cost {
   const seconds = typeof timeout === "number" ? timeout : defaultTimeout;
   const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds));
   return cost({ checks: range(1), reads: asked });

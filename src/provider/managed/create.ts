@@ -73,30 +73,36 @@ async function createOf(
   return { object, call, planned, body, ledger: context.ledger(object), reader, collection };
 }
 
-/** The objects of a create, and whether they existed before. */
-interface Created {
-  readonly objects: CreatedObjects;
-  readonly isAdopted: boolean;
-}
-
 /**
  * Sends a create so that exactly one object exists afterwards, or the error describes the outcome. An existing object is reported
  * or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account, and adopts the
- * object with a warning. The API has no idempotency keys. Only a 429 asks to send again, which happens once, if the list lacks
+ * object with a warning. Also returns whether the objects existed before. The API has no idempotency keys. Only a 429 asks to send again, which happens once, if the list lacks
  * the object.
  */
-async function createOnce(create: Create): Promise<Created> {
+async function createOnce(create: Create) {
+  const { object, call, body, ledger, reader } = create;
   await lookFirst(create);
-  return locked(create, async () => {
+  const act = async () => {
     const adopted = await existingToAdopt(create);
-    return record(create, adopted ?? (await send(create)), adopted !== undefined);
-  });
+    const objects = adopted ?? (await send(create));
+    // Recorded as this resource's before any other request.
+    for (const each of objects) {
+      ledger.addIds(adopted === undefined ? "created" : "adopted", [each.id]);
+      reader.recordWrite(each);
+    }
+    return { objects, isAdopted: adopted !== undefined };
+  };
+  // Creates that could be confused run one after another, so that none finds an object that another one is just creating. The
+  // locks are taken in the order of a deletion, which also moves the flag, so that neither waits for the other.
+  return call.context.inTurn(keyLock(object, body), () =>
+    body.is_default === true ? call.context.inTurn(flagLock(object), act) : act(),
+  );
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
 async function lookFirst({ object, call, ledger, reader }: Create): Promise<void> {
   try {
-    await ledger.readExisting((onGap) => reader.readWhole(onGap));
+    await ledger.readExisting(reader);
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (call.context.rules.allowDuplicates && thrown.kind !== "stopped") return;
@@ -113,16 +119,6 @@ const listFailures: readonly ErrorKind[] = ["server", "timeout", "unreadable"];
 
 const allowDuplicatesHint =
   "To create objects although the list cannot be read, set allow_duplicates = true in the provider's configuration.";
-
-/**
- * Creates that could be confused run one after another, so that none finds an object that another one is just creating. The locks
- * are taken in the order of a deletion, which also moves the flag, so that neither waits for the other.
- */
-function locked<T>({ object, call: { context }, body }: Create, act: () => Promise<T>): Promise<T> {
-  return context.inTurn(keyLock(object, body), () =>
-    body.is_default === true ? context.inTurn(flagLock(object), act) : act(),
-  );
-}
 
 /** The existing objects to adopt; undefined if there are none. @throws DiagnosticError if they must not be adopted */
 async function existingToAdopt(create: Create): Promise<CreatedObjects | undefined> {
@@ -164,15 +160,6 @@ async function send(create: Create): Promise<CreatedObjects> {
       throw await createError(create, thrown);
     return (await searchLost(create, thrown)) ?? send({ ...create, isRepeated: true });
   }
-}
-
-/** Records the objects as this resource's before any other request. */
-function record({ ledger, reader }: Create, objects: CreatedObjects, isAdopted: boolean): Created {
-  for (const created of objects) {
-    ledger.addIds(isAdopted ? "adopted" : "created", [created.id]);
-    reader.recordWrite(created);
-  }
-  return { objects, isAdopted };
 }
 
 /**

@@ -30,8 +30,7 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
   const ledger = context.ledger(object);
   const reader = await context.reader(object.kind);
   const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);
-  if (!context.hasReportedFailure)
-    await ledger.readExisting((onGap) => reader.readWhole(onGap)).catch(report);
+  if (!context.hasReportedFailure) await ledger.readExisting(reader).catch(report);
   if (context.rules.allowDuplicates) return;
   if (ledger.lacking > 0 && ledger.claimReport("lacking"))
     diagnostics.warning(

@@ -2,30 +2,26 @@ import { inBatches, mapInBatches } from "../../client/batches";
 import { groupedBy } from "../../service/groups";
 import { type Attributes, asObject, type ObjectValue, unknown, type Value } from "../../terraform";
 import { abbreviated } from "../text";
-import { type ApiObject, differs } from "./api-fields";
+import { type ApiObject, differs, reportedValues } from "./api-fields";
 import { mixedValues, type ValuesById } from "./notes";
 import type { AnyManagedObject, Call, Identified, ObjectPlan } from "./object";
 
-/** The values of a resource, and by SID those of its objects that differ from them. */
-interface Merged {
-  readonly shared: ObjectValue;
-  readonly odd: ValuesById;
-}
-
 /**
  * Merges the values of a resource's objects. A value that all of them share becomes the resource's. If they differ, the resource
- * keeps its own: otherwise `ignore_changes` would spread the value of a single member over all of them.
+ * keeps its own: otherwise `ignore_changes` would spread the value of a single member over all of them. `odd` has the others by SID.
  * @param own the state; undefined for objects that no resource has managed, which have the most frequent values
  * @param isRest whether most objects of the resource may be missing, so that one of them speaks for no other
  */
-export async function mergeValues<T extends ApiObject>(
+export async function mergeValues(
   attributes: Attributes,
-  objects: readonly T[],
-  valuesOf: (object: T) => ObjectValue,
+  objects: readonly ApiObject[],
   own?: ObjectValue,
   isRest = false,
-): Promise<Merged> {
-  const each = await mapInBatches(objects, (object) => ({ id: object.id, values: valuesOf(object) }));
+) {
+  const each = await mapInBatches(objects, (object) => ({
+    id: object.id,
+    values: reportedValues(attributes, object),
+  }));
   const shared: { [name: string]: Value } = {};
   const names = new Set<string>();
   for await (const some of inBatches(each)) {

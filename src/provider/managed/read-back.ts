@@ -4,15 +4,12 @@ import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { abbreviated } from "../text";
 import { type ApiObject, differs, reportedValues, resolveUnknowns } from "./api-fields";
 import type { AnyManagedObject, Call } from "./object";
-import { noteWritten } from "./stored-forms";
+import { noteWritten, type Written } from "./stored-forms";
 import { wireFields } from "./wire";
 
-interface Write {
+interface Write extends Pick<Written, "names" | "plan" | "isAdopted"> {
   /** All written objects. The first one is that of the resource's id. */
   readonly ids: readonly string[];
-  readonly plan: ObjectValue;
-  /** The attributes that the write set. */
-  readonly names: readonly string[];
   /** The objects of its response. */
   readonly returned: readonly ApiObject[];
   /** The attributes to read if the response lacks them, in addition to those that are unknown in the plan. */
@@ -21,7 +18,6 @@ interface Write {
   readonly mayBeMixed?: boolean;
   /** The state before an update; undefined for new objects. */
   readonly prior?: ObjectValue;
-  readonly isAdopted?: boolean;
   /** Values that are known without a read, such as the id. */
   readonly known: ObjectValue;
 }

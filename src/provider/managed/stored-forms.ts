@@ -26,7 +26,7 @@ import { type WireField, wireFields } from "./wire";
 type NotedCall = Pick<Call, "privateState" | "diagnostics">;
 
 /** A write of some attributes, and what the service has shown since. */
-interface Written {
+export interface Written {
   readonly names: readonly string[];
   readonly plan: ObjectValue;
   readonly shown: readonly ApiObject[];

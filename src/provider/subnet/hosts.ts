@@ -9,7 +9,6 @@ import {
 import { groupedBy } from "../../service/groups";
 import type { ServiceObject } from "../../service/responses";
 import { type Attributes, DiagnosticError } from "../../terraform";
-import { reportedValues } from "../managed/api-fields";
 import { mergeValues } from "../managed/mixed-values";
 import { abbreviated, importBlock } from "../text";
 
@@ -18,18 +17,11 @@ type Host = ServiceObject<"host">;
 /** The maximum number of missing addresses in a message. */
 const maxNamed = 5;
 
-/** The hosts with an address in a subnet. */
-interface HostsWithin {
-  /** Sorted by address. */
-  readonly hosts: readonly Host[];
-  /** Hosts with the same address as an earlier host. */
-  readonly duplicates: readonly Host[];
-  /** Whether each address of the subnet has exactly one host. */
-  readonly isWhole: boolean;
-}
-
-/** Finds the hosts with an address in a subnet of any size, but not the host that is the subnet itself. */
-export function hostsWithin(subnet: Subnet, all: readonly Host[]): HostsWithin {
+/**
+ * Finds the hosts with an address in a subnet of any size, but not the host that is the subnet itself.
+ * @returns `hosts` sorted by address, `duplicates` with the address of an earlier one, and whether each address has exactly one
+ */
+export function hostsWithin(subnet: Subnet, all: readonly Host[]) {
   const byPlace = new Map<number, Host>();
   const duplicates: Host[] = [];
   for (const host of all) {
@@ -129,7 +121,7 @@ function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): strin
  * been killed; the next apply repairs that.
  */
 async function differing(attributes: Attributes, hosts: readonly Host[]): Promise<string[]> {
-  const { odd } = await mergeValues(attributes, hosts, (host) => reportedValues(attributes, host));
+  const { odd } = await mergeValues(attributes, hosts);
   const names = new Set(Object.values(odd).flatMap(Object.keys));
   names.delete("paused");
   return [...names].flatMap((name) =>

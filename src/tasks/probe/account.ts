@@ -48,8 +48,8 @@ export const maxRequests = 300;
 const removalRequests = 100;
 export const maxMisses = 4;
 
-/** The fields of a new object, unless the table of experiments has others. */
-const usualFields: Readonly<Record<Kind, string>> = {
+/** The fields of a new object, unless the table of experiments has others. Other kinds get a name. */
+const usualFields: Readonly<Partial<Record<Kind, string>>> = {
   // Some services also create the mail host of a domain.
   host: "host={address} name={name} profile={monitoring_profile} contact_group={contact_group}",
   monitoring_profile: "name={name} frequency=1_hour",
@@ -58,7 +58,6 @@ const usualFields: Readonly<Record<Kind, string>> = {
     "hostname={domain} protocol=https name={name} profile={certificate_profile} contact_group={contact_group}",
   certificate_profile: "name={name} expiration_thresholds=30,7 alert_on_expiration=false",
   contact: "contact=probe@{domain} type=email schedule=start_and_end contact_group={contact_group}",
-  contact_group: "name={name}",
 };
 
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
@@ -161,7 +160,9 @@ export class ProbedAccount {
     if (!(kind in kinds)) return this.#send(verb, target, await this.#form(written, created));
     if (method === "LIST") return this.#list(kind, sidIn(kind, created.get(kind)?.data));
     if (verb === "POST" && action === undefined) {
-      const form = Object.entries(await this.#form(`${usualFields[kind]} ${written}`, created));
+      const form = Object.entries(
+        await this.#form(`${usualFields[kind] ?? "name={name}"} ${written}`, created),
+      );
       const filled = Object.fromEntries(form.filter(([, value]) => value !== ""));
       const answer = await this.#send("POST", kinds[kind].path, filled);
       created.set(kind, answer);

@@ -38,11 +38,9 @@ export interface WriteCall<A extends Attributes, Context> extends Call<Context> 
 }
 
 /** A call of `plan`. */
-export interface PlanCall<A extends Attributes, Context> {
+export interface PlanCall<A extends Attributes, Context> extends Omit<Call<Context | undefined>, "signal"> {
   /** Undefined while the provider's configuration is unknown or absent (as in `terraform validate`). */
   readonly context: Context | undefined;
-  readonly diagnostics: Diagnostics;
-  readonly privateState: PrivateState;
   readonly config: PartialConfig<A>;
   /** Null for a create. */
   readonly prior: State<A> | null;
@@ -168,12 +166,7 @@ export type AnyListResource<Context> = ListResource<Attributes, Context>;
  */
 export interface Action<A extends Attributes, Context> extends Definition<A> {
   /** Checks that depend on the provider's configuration: in the plan and before each invocation. */
-  plan?(call: {
-    readonly config: PartialConfig<A>;
-    /** Undefined while the provider's configuration is unknown. */
-    readonly context: Context | undefined;
-    readonly diagnostics: Diagnostics;
-  }): void | Promise<void>;
+  plan?(call: Pick<PlanCall<A, Context>, "config" | "context" | "diagnostics">): void | Promise<void>;
   /** Runs the action. It fails if it throws, or if `diagnostics` has an error. */
   invoke(call: ActionCall<A, Context>): Promise<void>;
 }

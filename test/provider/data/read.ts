@@ -1,5 +1,6 @@
 import { Account } from "../../../src/provider/account";
 import { dataSources } from "../../../src/provider/data/data-sources";
+import { serviceDiagnostic } from "../../../src/provider/service-diagnostic";
 import { DiagnosticError, Diagnostics } from "../../../src/terraform/diagnostics";
 import { accountSid, authToken } from "../../client/support/client";
 import { type Received, type Reply, startService } from "../../client/support/local-service";
@@ -30,10 +31,13 @@ export async function read(type: string, context: Account): Promise<Readonly<Rec
   return source.read({ config, context, diagnostics: new Diagnostics(), signal });
 }
 
-/** What a data source says when it cannot be read. */
+/** What a data source says when it cannot be read, as the provider converts it. */
 export async function summaryOf(reading: Promise<unknown>): Promise<string> {
   return reading.then(
     () => "read",
-    (thrown: unknown) => (thrown instanceof DiagnosticError ? thrown.summary : `no diagnostic: ${thrown}`),
+    (thrown: unknown) => {
+      const diagnostic = serviceDiagnostic(thrown);
+      return diagnostic instanceof DiagnosticError ? diagnostic.summary : `no diagnostic: ${thrown}`;
+    },
   );
 }

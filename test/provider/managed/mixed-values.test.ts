@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { reportedValues } from "../../../src/provider/managed/api-fields";
+import { type ApiObject, reportedValues } from "../../../src/provider/managed/api-fields";
 import { mergeValues } from "../../../src/provider/managed/mixed-values";
 import { field } from "../../../src/provider/managed/wire";
 import { bool, set, string } from "../../../src/terraform/schema/shapes";
@@ -13,11 +13,8 @@ const attributes = {
 };
 const state = { id: "HT1", host: "192.0.2.8/30", name: "x", tags: ["a", "b"], paused: false };
 
-/** An object as the API returns it. */
-type Returned = Parameters<typeof reportedValues>[1];
-
-const merged = (objects: readonly Returned[], own: typeof state | undefined = state, isRest = false) =>
-  mergeValues(attributes, objects, (object) => reportedValues(attributes, object), own, isRest);
+const merged = (objects: readonly ApiObject[], own: typeof state | undefined = state, isRest = false) =>
+  mergeValues(attributes, objects, own, isRest);
 
 const same = { host: "192.0.2.8", name: "x", tags: ["b", "a"], status: "active" };
 const other = { host: "192.0.2.9", name: "y", tags: ["a", "b"], status: "PAUSED" };
@@ -57,7 +54,7 @@ it("objects that no resource has managed have the most frequent values", async (
     { ...same, id: "HT2" },
     { ...same, id: "HT3" },
   ];
-  const { shared, odd } = await mergeValues(attributes, objects, (each) => reportedValues(attributes, each));
+  const { shared, odd } = await mergeValues(attributes, objects);
   expect(shared).toMatchObject({ name: "x", paused: false });
   expect(Object.keys(odd)).toEqual(["HT1"]);
 });

@@ -1,3 +1,4 @@
+import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import { nestedList, number, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown } from "../../../src/terraform/values/value";
 import { providerOf, received, reported, sent, session } from "./session";
@@ -53,6 +54,22 @@ describe("a write-only value", () => {
     ];
     for (const answer of answers)
       expect(received(locked, answer)).toEqual(expect.objectContaining({ name: "n", key_wo: null }));
+  });
+});
+
+describe("what a resource throws", () => {
+  it("is the diagnostic into which the provider converts it, or else a bug", async () => {
+    const readingOf = (text: string) => async () => Promise.reject(new Error(text));
+    const explained = (thrown: unknown) =>
+      (thrown as Error).message === "busy" ? new DiagnosticError("Service busy", "Apply again.") : thrown;
+    const summaries = ["busy", "broken"].map(async (text) => {
+      const { call } = session({ ...providerOf({ attributes, read: readingOf(text) }), explained });
+      await call("configureProvider", {});
+      const currentState = sent(attributes, { name: "n" });
+      const { diagnostics } = await call("readResource", { typeName: "test_one", currentState });
+      return diagnostics.map(({ summary }) => summary);
+    });
+    expect(await Promise.all(summaries)).toEqual([["Service busy"], ["Internal provider error"]]);
   });
 });
 

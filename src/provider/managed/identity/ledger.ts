@@ -1,8 +1,7 @@
 import type { ServiceError } from "../../../client/errors";
 import type { Kind } from "../../../service/kinds";
 import type { confirmingReads } from "../../../service/limits";
-import type { ServiceObject } from "../../../service/responses";
-import type { OnGap } from "../../../snapshot/gaps";
+import type { KindReader } from "../../../snapshot/kind-reader";
 import { KeyIndex } from "./key-index";
 import type { Fields, KeyRule } from "./natural-key";
 
@@ -128,11 +127,11 @@ export class Ledger {
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
    * {@link maxFailures} times. @throws ServiceError
    */
-  readExisting(read: (onGap: OnGap) => Promise<ServiceObject<Kind>[]>): Promise<void> {
+  readExisting(reader: Pick<KindReader<Kind>, "readWhole">): Promise<void> {
     const onGap = (lacking: number) => {
       this.lacking = lacking;
     };
-    this.#reading ??= read(onGap).then(
+    this.#reading ??= reader.readWhole(onGap).then(
       (objects) => {
         for (const object of objects) this.add("existing", object.id, object as Fields);
         this.knowsExisting = true;

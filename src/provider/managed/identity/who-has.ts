@@ -24,20 +24,13 @@ import { type Fields, keyRuleOf } from "./natural-key";
  * and commands ask here. `compare` decides it for two objects, `whoHas` for a create and the objects of the account.
  */
 
-/** How much an object is like that of a create. */
-interface Comparison {
-  /** How much its natural key is; undefined if it shows none. */
-  readonly key: Likeness | undefined;
-  /** How much its other fields are. */
-  readonly fields: Likeness;
-}
-
 /**
  * Compares an object with a create: its natural key by the rule of the kind, and whether every other returned field means what
  * was sent, or may mean it, and omitted fields are empty. Fields that the API does not return (docs/design/open-points.md#2), or
  * that the service or another object may change immediately, do not count.
+ * @returns how much the key is alike, undefined if the object shows none, and how much the other fields are
  */
-export function compare(object: AnyManagedObject, body: CreateBody, candidate: object): Comparison {
+export function compare(object: AnyManagedObject, body: CreateBody, candidate: object) {
   const key = keyField(object);
   const shown = candidate as Fields;
   const likenesses = wireFields(object.attributes)
@@ -50,7 +43,7 @@ export function compare(object: AnyManagedObject, body: CreateBody, candidate: o
       return compareValue(attribute, sent, reported);
     });
   const worst = (["different", "perhaps"] as const).find((likeness) => likenesses.includes(likeness));
-  return { key: keyRuleOf(object).compare(body, shown), fields: worst ?? "same" };
+  return { key: keyRuleOf(object).compare(body, shown), fields: worst ?? ("same" as const) };
 }
 
 /** The object that a create is to make, and what this process knows of its kind. */
@@ -120,7 +113,7 @@ export async function readUnmanaged(
   for (const object of new Set(objects)) {
     if (!account.knows(object.kind)) continue;
     const [ledger, reader] = [account.ledger(object), await account.reader(object.kind)];
-    await ledger.readExisting((onGap) => reader.readWhole(onGap));
+    await ledger.readExisting(reader);
     ledger.addIds("state", managed);
     if (ledger.lacking > 0) onGap(lackingText(object.kind, ledger.lacking));
   }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { hclText } from "../../../../src/cli/commands/adopt/output/hcl";
 import { plainLine } from "../../../../src/cli/commands/adopt/output/plain-text";
-import { constructText } from "../../../../src/cli/commands/adopt/output/typescript";
+import { constructText } from "../../../../src/cli/commands/adopt/output/typescript-syntax";
 import { terraformWorkspace } from "../../../../src/tasks/real-terraform/workspace";
 import { newFolder, removeAdopted } from "./adopted";
 import { nastyNames } from "./full-account";

@@ -21,7 +21,7 @@ describe("a ledger", () => {
 
   it("knows which objects this run manages, and which a lost create cannot have made", async () => {
     const known = ledger();
-    await known.readExisting(async () => [{ id: "HT1", host: "a.example.com" }]);
+    await known.readExisting({ readWhole: async () => [{ id: "HT1", host: "a.example.com" }] });
     known.addIds("state", ["HT2"]);
     known.addIds("created", ["HT3"]);
     known.addIds("adopted", ["HT1"]);
@@ -39,14 +39,18 @@ describe("a ledger", () => {
       read += 1;
       throw new Error("no list");
     };
-    for (let n = 0; n < 5; n += 1) await expect(known.readExisting(fail)).rejects.toThrow("no list");
+    for (let n = 0; n < 5; n += 1)
+      await expect(known.readExisting({ readWhole: fail })).rejects.toThrow("no list");
     expect([read, known.knowsExisting]).toEqual([3, false]);
     const other = ledger();
     const succeed = async () => {
       read += 1;
       return [];
     };
-    await Promise.all([other.readExisting(succeed), other.readExisting(succeed)]);
+    await Promise.all([
+      other.readExisting({ readWhole: succeed }),
+      other.readExisting({ readWhole: succeed }),
+    ]);
     expect([read, other.knowsExisting]).toEqual([4, true]);
   });
 });
