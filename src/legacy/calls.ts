@@ -1,13 +1,19 @@
 import { kindNames, kinds } from "../service/kinds";
-import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
-import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
+import { isLegacyKind, type LegacyKind, legacyKinds } from "../service/legacy/kinds";
+import { legacyCollectionOperation, legacyOperations, legacyVerb } from "../service/legacy/operations";
 import {
   type LegacyParameters,
   legacyCheckParameters,
   legacyConfirmParameters,
   legacyWriteParameters,
 } from "../service/legacy/parameters";
-import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
+import {
+  type CollectionVerb,
+  collectionOperation,
+  collectionVerbs,
+  type Operation,
+  operations,
+} from "../service/operations";
 
 /** An operation of version 3.0, and its replacement in 4.0. */
 export interface LegacyCall {
@@ -22,24 +28,6 @@ export interface LegacyCall {
   readonly body: LegacyParameters;
   readonly query: readonly string[];
 }
-
-const titles: Readonly<Record<LegacyKind, string>> = {
-  host: "host",
-  monitoring_profile: "profile",
-  source: "RBL",
-  contact: "contact",
-  contact_group: "group",
-};
-
-const verbs: Readonly<Record<CollectionVerb, string>> = {
-  list: "List",
-  get: "Get",
-  create: "Add",
-  update: "Update",
-  delete: "Delete",
-  pause: "Pause",
-  resume: "Resume",
-};
 
 const paging = ["page", "page_size"];
 
@@ -67,10 +55,10 @@ export const legacyCalls: readonly LegacyCall[] = [
 ];
 
 function collectionCalls(kind: LegacyKind): LegacyCall[] {
-  return (Object.keys(verbs) as CollectionVerb[])
+  return collectionVerbs
     .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
     .map((verb) => ({
-      name: `${verbs[verb]} ${titles[kind]}${verb === "list" ? "s" : ""}`,
+      name: `${legacyVerb(verb).replace(/^./, (first) => first.toUpperCase())} ${legacyKinds[kind].title}${verb === "list" ? "s" : ""}`,
       verb,
       kind,
       legacy: legacyCollectionOperation(verb, kind),

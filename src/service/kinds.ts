@@ -1,40 +1,31 @@
 /**
- * `prefix`: the start of every SID. `plural`: the words for several objects. `path`: the collection below the base URL, without
- * `.json`. `pausable`: whether the kind has pause and resume. All names and titles follow from the kind and its plural.
+ * `prefix`: the start of every SID. `path`: the collection below the base URL, without `.json`. `pausable`: whether the kind has
+ * pause and resume.
  */
 const rows = {
-  host: { prefix: "HT", plural: "hosts", path: "/rbl/hosts", pausable: true },
-  monitoring_profile: { prefix: "RP", plural: "monitoring profiles", path: "/rbl/profiles", pausable: false },
-  source: { prefix: "RB", plural: "sources", path: "/rbl/sources", pausable: true },
-  certificate_monitor: {
-    prefix: "CM",
-    plural: "certificate monitors",
-    path: "/cert/monitors",
-    pausable: true,
-  },
-  certificate_profile: {
-    prefix: "CP",
-    plural: "certificate profiles",
-    path: "/cert/profiles",
-    pausable: false,
-  },
-  contact: { prefix: "CO", plural: "contacts", path: "/contact/contacts", pausable: true },
-  contact_group: { prefix: "CG", plural: "contact groups", path: "/contact/groups", pausable: false },
+  host: { prefix: "HT", path: "/rbl/hosts", pausable: true },
+  monitoring_profile: { prefix: "RP", path: "/rbl/profiles", pausable: false },
+  source: { prefix: "RB", path: "/rbl/sources", pausable: true },
+  certificate_monitor: { prefix: "CM", path: "/cert/monitors", pausable: true },
+  certificate_profile: { prefix: "CP", path: "/cert/profiles", pausable: false },
+  contact: { prefix: "CO", path: "/contact/contacts", pausable: true },
+  contact_group: { prefix: "CG", path: "/contact/groups", pausable: false },
 } as const;
 
 /**
- * The words for a kind: its `title` for messages, also `withArticle`, and the `pluralName` of data sources, files and variables with
- * several objects.
+ * The words for a kind: its `title` for messages, also `withArticle` and in the `plural`, and the `pluralName` of data sources, files
+ * and variables with several objects.
  */
-export function wordsOf(kind: string, plural: string) {
+function wordsOf(kind: string) {
   const title = kind.replaceAll("_", " ");
   const withArticle = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
-  return { title, withArticle, pluralName: plural.replaceAll(" ", "_") };
+  const plural = `${title.replace(/y$/, "ie")}s`;
+  return { title, withArticle, plural, pluralName: plural.replaceAll(" ", "_") };
 }
 
-/** The kinds of objects (docs/design/api.md#identifiers and Endpoints). */
+/** The kinds of objects (docs/design/api.md#identifiers and Endpoints). All names and titles follow from the kind. */
 export const kinds = Object.fromEntries(
-  Object.entries(rows).map(([kind, row]) => [kind, { ...row, ...wordsOf(kind, row.plural) }]),
+  Object.entries(rows).map(([kind, row]) => [kind, { ...row, ...wordsOf(kind) }]),
 ) as { readonly [K in keyof typeof rows]: (typeof rows)[K] & ReturnType<typeof wordsOf> };
 
 /** A kind of object, named like its Terraform resource. */

@@ -30,6 +30,9 @@ const collectionShapes = {
 /** The operations of a collection. */
 export type CollectionVerb = keyof typeof collectionShapes;
 
+/** All operations of a collection. */
+export const collectionVerbs = Object.keys(collectionShapes) as CollectionVerb[];
+
 /** The operation of a verb on a kind's collection. Only pausable kinds have pause and resume. */
 export function collectionOperation(verb: CollectionVerb, kind: Kind): Operation {
   const { suffix, ...shape } = collectionShapes[verb];

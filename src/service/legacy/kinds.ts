@@ -1,20 +1,16 @@
 import type { Kind } from "../kinds";
 
 /**
- * The kinds of objects in version 3.0 (docs/design/api-3.0.md#resources and Endpoints). `listPath`: the path of the list, below the
- * base URL and without `.json`. `itemPath`: the start of all other paths. `totalField`: the total in a list envelope
+ * The kinds of objects in version 3.0 (docs/design/api-3.0.md#resources and Endpoints). `path`: the start of all paths, below the base
+ * URL and with an `s` for the list. `title`: the word in the table of endpoints. `totalField`: the total in a list envelope
  * (docs/design/api-3.0.md#migration (4)).
  */
 export const legacyKinds = {
-  host: { listPath: "/hosts", itemPath: "/host", totalField: "total_hosts" },
-  monitoring_profile: { listPath: "/rblprofiles", itemPath: "/rblprofile", totalField: "total_rbl_profiles" },
-  source: { listPath: "/rbls", itemPath: "/rbl", totalField: "total_rbls" },
-  contact: { listPath: "/contacts", itemPath: "/contact", totalField: "total_contacts" },
-  contact_group: {
-    listPath: "/contactgroups",
-    itemPath: "/contactgroup",
-    totalField: "total_contact_groups",
-  },
+  host: { path: "/host", title: "host", totalField: "total_hosts" },
+  monitoring_profile: { path: "/rblprofile", title: "profile", totalField: "total_rbl_profiles" },
+  source: { path: "/rbl", title: "RBL", totalField: "total_rbls" },
+  contact: { path: "/contact", title: "contact", totalField: "total_contacts" },
+  contact_group: { path: "/contactgroup", title: "group", totalField: "total_contact_groups" },
 } as const satisfies { readonly [K in Kind]?: object };
 
 /** A kind of object in version 3.0. */

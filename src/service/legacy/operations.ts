@@ -1,21 +1,16 @@
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../operations";
 import { type LegacyKind, legacyKinds } from "./kinds";
 
-/** Path suffixes by verb, except for lists (docs/design/api-3.0.md#endpoints). */
-const segments: Readonly<Record<Exclude<CollectionVerb, "list">, string>> = {
-  get: "/{id}",
-  create: "/add",
-  update: "/update/{id}",
-  delete: "/delete/{id}",
-  pause: "/pause/{id}",
-  resume: "/resume/{id}",
-};
+/** The word for a verb in version 3.0, as in `/host/add` and `Add host` (docs/design/api-3.0.md#endpoints). */
+export function legacyVerb(verb: CollectionVerb): string {
+  return verb === "create" ? "add" : verb;
+}
 
 /** The operation of a verb on a kind in version 3.0. All writes are POST requests (docs/design/api-3.0.md#endpoints). */
 export function legacyCollectionOperation(verb: CollectionVerb, kind: LegacyKind): Operation {
-  const { listPath, itemPath } = legacyKinds[kind];
-  const path = verb === "list" ? listPath : itemPath + segments[verb];
-  return inLegacy(collectionOperation(verb, kind), path);
+  const action = verb === "get" ? "" : `/${legacyVerb(verb)}`;
+  const suffix = verb === "list" ? "s" : `${action}${verb === "create" ? "" : "/{id}"}`;
+  return inLegacy(collectionOperation(verb, kind), legacyKinds[kind].path + suffix);
 }
 
 /** The operations of version 3.0 outside the collections, or of contacts only. */

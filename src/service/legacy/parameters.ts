@@ -1,11 +1,11 @@
-import { type ParsedHost, parseHost } from "../addresses";
+import { parseSubnet, sourceTypeOf } from "../addresses";
 import { contactTypes, frequencies, schedules, syncMethods } from "../enumerations";
 import type { FormBody } from "../form";
 import type { Write } from "../requests";
 import type { LegacyKind } from "./kinds";
 
 /** Host types in version 3.0: address, domain name, subnet (docs/design/api-3.0.md#resources). */
-export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
+const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
 
 /** Types of an RBL in version 3.0 (docs/design/api-3.0.md#resources and Rules). */
 export const legacySourceTypes = ["rbl", "uribl"] as const;
@@ -120,15 +120,9 @@ function formValue(form: LegacyForm, value: FormBody[string]): FormBody[string] 
   return form === "sid" && Array.isArray(value) ? value[0] : value;
 }
 
-const types: Readonly<Record<ParsedHost["form"], (typeof legacyHostTypes)[number]>> = {
-  address: "rbl",
-  address_v6: "rbl",
-  domain: "uribl",
-  subnet: "ip_range",
-};
-
 /** The type of a host in version 3.0, which 4.0 does not have (docs/design/api-3.0.md#migration (6)); undefined for invalid hosts. */
 export function legacyHostType(host: string): (typeof legacyHostTypes)[number] | undefined {
-  const form = parseHost(host)?.form;
-  return form === undefined ? undefined : types[form];
+  if (parseSubnet(host) !== undefined) return "ip_range";
+  const type = sourceTypeOf(host);
+  return type === "rbl_v6" ? "rbl" : type;
 }
