@@ -157,7 +157,7 @@ export async function queryAccount(account: Account, questions: Questions): Prom
     existingObjects(account, questions, onGap),
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
-  // Another account has none of them. Two are read, since one may have been deleted.
+  // Another account has none of them. It reads two, since the first may have been deleted.
   const [first, ...others] = [...held];
   const isAsked = kinds.length > 0 || questions.listings || questions.errors;
   const isSeen = [...held].some((id) => lists?.find(id)) || listings?.objects.some(({ id }) => held.has(id));
