@@ -1,5 +1,5 @@
+import { isWrapped, wrappedProblem } from "./base-url";
 import { assertOption } from "./errors";
-import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /**
  * Creates Basic authentication from account SID and token (docs/design/api.md#authentication 1): the authorization header, and all

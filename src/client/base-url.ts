@@ -1,6 +1,5 @@
 import { type ApiVersion, apiVersionOf } from "../service/api-version";
 import { assertOption } from "./errors";
-import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The address of the service. All requests go to `origin`; `path` has no trailing slash. */
 export type BaseUrl = ReturnType<typeof readBaseUrl>;
@@ -42,6 +41,14 @@ export function baseUrlProblem(
     return `must start with https://, because plain HTTP sends the credentials unencrypted${remedy}`;
   }
   return undefined;
+}
+
+/** The requirement that such a value does not meet, to follow its name. The message does not contain the value. */
+export const wrappedProblem = "must not begin or end with a space, line break, quote or byte order mark";
+
+/** Whether a setting has characters around it that a file, a shell or an editor added. */
+export function isWrapped(value: string): boolean {
+  return /^[\s"'\uFEFF]|[\s"'\uFEFF]$/.test(value);
 }
 
 /** Each API version has its own address (docs/design/api-3.0.md#migration (1)). @throws ServiceError if the URL ends in another version */

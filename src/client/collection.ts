@@ -1,15 +1,15 @@
-import { fields } from "../service/fields";
+import { confirmationFields, fields } from "../service/fields";
 import type { FormBody } from "../service/form";
 import { distinct } from "../service/groups";
 import { type Kind, kinds } from "../service/kinds";
 import { type CollectionVerb, collectionOperation } from "../service/operations";
 import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
-import { isSid, sidForm } from "../service/sids";
+import { sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
 import { readElements, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
-import { assertAccepted, type Connection } from "./connection";
+import { assertAccepted, type Connection, performOn } from "./connection";
 import type { ApiResponse } from "./envelope";
 import { failed } from "./errors";
 import { readListPage } from "./lists";
@@ -25,15 +25,9 @@ export type Collection<K extends Kind> = ReturnType<typeof createCollection<K>>;
 export function createCollection<K extends Kind>(kind: K, connection: Connection) {
   const { exchange, dialect } = connection;
   const titleOf = (verb: CollectionVerb) => collectionOperation(verb, kind).title;
-  const onObject = async (
-    verb: CollectionVerb,
-    id: string,
-    { signal }: CallOptions,
-    body?: FormBody,
-  ): Promise<ApiResponse> => {
+  const onObject = async (verb: CollectionVerb, id: string, { signal }: CallOptions, body?: FormBody) => {
     const operation = dialect.collectionOperation(verb, kind);
-    if (!isSid(kind, id)) throw failed("refused", operation.title, `the id must be ${sidForm(kind)}`);
-    return exchange.perform({ operation, id, signal, ...(body && { body }) });
+    return performOn(kind, connection, { operation, id, signal, ...(body && { body }) });
   };
   const act = async (verb: "pause" | "resume", id: string, options: CallOptions) => {
     if (!kinds[kind].pausable) throw failed("refused", titleOf(verb), "the service has no such action");
@@ -76,6 +70,28 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
     pause: (id: string, options: CallOptions = {}) => act("pause", id, options),
     /** Resumes the object; `conflict` if it is not paused, `refused` for a kind that cannot be paused. */
     resume: (id: string, options: CallOptions = {}) => act("resume", id, options),
+  };
+}
+
+/** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
+export function createContactActions(connection: Connection) {
+  const { dialect } = connection;
+  return {
+    /** Resends the confirmation message of a pending contact; `conflict` if it is not pending. */
+    resend: async (id: string, { signal }: CallOptions = {}) => {
+      await performOn("contact", connection, {
+        operation: dialect.operation("resendConfirmation"),
+        id,
+        signal,
+      });
+    },
+    /** Confirms a pending contact with the code it received; `conflict` if it is not pending. */
+    confirm: async (id: string, authcode: string, { signal }: CallOptions = {}) => {
+      const operation = dialect.operation("confirmContact");
+      const body = { authcode };
+      assertAccepted(confirmationFields, "create", body, operation.title);
+      await performOn("contact", connection, { operation, id, body, secrets: [authcode], signal });
+    },
   };
 }
 

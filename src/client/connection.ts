@@ -1,7 +1,9 @@
 import type { Fields } from "../service/field";
+import type { Kind } from "../service/kinds";
 import { bodyProblems, type Write } from "../service/requests";
+import { isSid, sidForm } from "../service/sids";
 import { failed } from "./errors";
-import type { Exchange } from "./exchange";
+import type { Call, Exchange } from "./exchange";
 import type { Settings } from "./settings";
 
 /** The shared parts of a client's operations. */
@@ -18,4 +20,10 @@ export function assertAccepted(fields: Fields, write: Write, body: object, opera
   if (problems.length === 0) return;
   const texts = problems.map(({ path, requirement }) => `${path.join(".") || "the body"} ${requirement}`);
   throw failed("refused", operation, texts.join("; "));
+}
+
+/** Performs an operation on an object. An id that is not one of the kind is `refused`. */
+export async function performOn(kind: Kind, { exchange }: Connection, call: Call & { readonly id: string }) {
+  if (!isSid(kind, call.id)) throw failed("refused", call.operation.title, `the id must be ${sidForm(kind)}`);
+  return exchange.perform(call);
 }

@@ -32,10 +32,7 @@ export function readRateLimit(headers: Readonly<Record<string, string | string[]
 /** Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds; undefined if missing or invalid. */
 export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
-  return /^\d+(?:\.\d+)?$/.test(text) ? secondsFrom(now, Number(text)) * 1_000 : untilDate(text, now);
-}
-
-function untilDate(text: string, now: number): number | undefined {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return secondsFrom(now, Number(text)) * 1_000;
   const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
 }

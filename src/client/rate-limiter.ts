@@ -5,7 +5,7 @@ import { Budgets, type Reservation } from "./budgets";
 import { overdue, perClass, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit, readRetryAfter } from "./rate-limit";
-import { WaitLogger, WaitTooLong } from "./wait";
+import { WaitTooLong, waitLogger } from "./wait";
 
 /**
  * Waits until a request of an operation may be sent, and reserves capacity. Call the returned function when the request ends.
@@ -56,7 +56,7 @@ export class RateLimiter {
   readonly #backoff: Backoff;
   /** Requests in the order of their operations. A request that is sent again keeps its position. */
   readonly #queue: QueuedRequest[] = [];
-  readonly #waitLogger: WaitLogger;
+  readonly #logWait: ReturnType<typeof waitLogger>;
   #wakeTimer = new AbortController();
   #operations = 0;
   #inFlight = 0;
@@ -66,7 +66,7 @@ export class RateLimiter {
     this.#maxWait = maxWait;
     this.#budgets = new Budgets(maxRequestsPerHour);
     this.#backoff = new Backoff(() => clock.random());
-    this.#waitLogger = new WaitLogger(logger);
+    this.#logWait = waitLogger(logger);
   }
 
   /** Gives an operation a position in the queue, which it keeps for all its attempts. */
@@ -118,7 +118,7 @@ export class RateLimiter {
       request.reject(new WaitTooLong(wait, left));
     }
     const waits = sharedWaits(this.#queue, forecast, now);
-    for (const wait of waits) this.#waitLogger.log(wait, now);
+    for (const wait of waits) this.#logWait(wait, now);
     if (waits.length > 0) this.#processAt(Math.min(...waits.map(({ from }) => from)));
   }
 

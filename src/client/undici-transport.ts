@@ -38,10 +38,9 @@ export function createUndiciTransport(
     send: (request) => {
       const { path, method, headers, body = null } = request;
       const flight = new ResponseHandler(request, proxy);
-      const done = flight.response.then(forget, forget);
-      function forget() {
-        inFlight.delete(done);
-      }
+      const done: Promise<unknown> = flight.response
+        .catch(() => undefined)
+        .finally(() => inFlight.delete(done));
       inFlight.add(done);
       const dispatcher = request.newConnection ? unkept : kept;
       const sent = {

@@ -43,24 +43,15 @@ export class WaitTooLong extends Error {
 /** A wait that moves or recurs within this time is the same wait. In milliseconds. */
 const sameWaitTolerance = 1_000;
 
-/**
- * Logs waits: one line per wait and reason for all requests, and another if its end moves.
- */
-export class WaitLogger {
-  readonly #logged = new Map<string, { until: number; lines: number }>();
-  readonly #logger: Logger | undefined;
-
-  constructor(logger: Logger | undefined) {
-    this.#logger = logger;
-  }
-
-  log({ until, reason }: Wait, now: number): void {
-    for (const [each, wait] of this.#logged)
-      if (wait.until + sameWaitTolerance < now) this.#logged.delete(each);
-    const before = this.#logged.get(reason);
+/** Logs waits: one line per wait and reason for all requests, and another if its end moves. */
+export function waitLogger(logger: Logger | undefined) {
+  const logged = new Map<string, { until: number; lines: number }>();
+  return ({ until, reason }: Wait, now: number): void => {
+    for (const [each, wait] of logged) if (wait.until + sameWaitTolerance < now) logged.delete(each);
+    const before = logged.get(reason);
     const moved = before !== undefined && Math.abs(until - before.until) > sameWaitTolerance;
     const isLogged = before === undefined || (moved && before.lines < 2);
-    this.#logged.set(reason, { until, lines: (before?.lines ?? 0) + (isLogged ? 1 : 0) });
-    if (isLogged) this.#logger?.warn("waiting for a rate limit", { reason, until: dateOf(until) });
-  }
+    logged.set(reason, { until, lines: (before?.lines ?? 0) + (isLogged ? 1 : 0) });
+    if (isLogged) logger?.warn("waiting for a rate limit", { reason, until: dateOf(until) });
+  };
 }

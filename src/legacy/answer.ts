@@ -9,8 +9,21 @@ import {
 } from "../service/responses";
 import { readElements, readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
-import { legacyPageSize } from "./envelope";
 import { legacyCheckStatus, legacyObject, type Showing } from "./objects";
+
+/** `version` of every answer: API 3.0 includes its minor version (docs/design/api-3.0.md#resources). */
+export const legacyVersion = "3.6";
+
+/** `status_message` of every success (docs/design/api-3.0.md#migration (4)). */
+export const legacySuccess = "OK";
+
+/** Default number of objects per page (docs/design/api-3.0.md#migration (7)). */
+export const legacyPageSize = 20;
+
+/** The body of a 3.0 answer. */
+export function legacyAnswerBody(status_code: number, status_message: string, content: object = {}): string {
+  return JSON.stringify({ status_code, status_message, version: legacyVersion, ...content });
+}
 
 /**
  * Converts a 4.0 answer to the content of a 3.0 answer; undefined if the 4.0 answer cannot be read. `sent` is the body of the

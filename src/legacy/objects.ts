@@ -13,8 +13,9 @@ export interface Showing {
 type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, showing: Showing) => object };
 
 /**
- * Objects with the fields of version 3.0, in its order and forms (docs/design/api-3.0.md#resources): flags as 0 and 1, the groups of a host
- * separated by commas, as its update accepts them. Counts and lists that 4.0 did not return are omitted; other fields are null.
+ * Objects with the fields of version 3.0, in its order and forms (docs/design/api-3.0.md#resources): flags as 0 and 1, status words in
+ * lower case, which programs compare, and the groups of a host separated by commas, as its update accepts them. Counts and lists
+ * that 4.0 did not return are omitted; other fields are null.
  */
 const shapes: Shapes = {
   host: (host, showing) => ({
@@ -23,7 +24,7 @@ const shapes: Shapes = {
     name: host.name,
     type: host.type ?? legacyHostType(host.host ?? ""),
     parent: host.parent ?? null,
-    status: statusWord(host.status),
+    status: host.status?.toLowerCase(),
     rbl_profile: host.profile,
     contact_group: host.contact_group?.join(","),
     last_checked: host.last_checked ?? null,
@@ -51,7 +52,7 @@ const shapes: Shapes = {
   contact: ({ id, type, status, schedule, contact, contact_group }) => ({
     id,
     type,
-    status: statusWord(status),
+    status: status?.toLowerCase(),
     schedule,
     contact,
     contact_group,
@@ -90,14 +91,8 @@ export function legacyCheckStatus(check: CheckStatus): object {
   };
 }
 
-/** Version 3.0 writes status words in lower case, which programs compare. */
-function statusWord(word: string | undefined): string | undefined {
-  return word?.toLowerCase();
-}
-
-function digit(flag: boolean | undefined): 0 | 1 | undefined {
-  if (flag === undefined) return undefined;
-  return flag ? 1 : 0;
+function digit(flag: boolean | undefined): number | undefined {
+  return flag === undefined ? undefined : Number(flag);
 }
 
 /**

@@ -2,8 +2,8 @@ import type { FormBody } from "../service/form";
 import { occurrences } from "../service/groups";
 import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
 import { readFlag } from "../service/wire-forms";
+import { legacyPageSize } from "./answer";
 import type { LegacyCall } from "./calls";
-import { legacyPageSize } from "./envelope";
 import { type LegacyRoute, readLegacySid } from "./routes";
 
 /** Names and values as they were sent, in order. */

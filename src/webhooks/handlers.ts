@@ -15,8 +15,10 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 export function fetchHandler(respond: Respond): FetchHandler {
   return async (request) => {
     const { method, headers, body, bodyUsed } = request;
-    const reply = await respond({ method, headers, body: bodyUsed ? undefined : (body ?? []) });
-    return new Response(replyBody(reply), { status: reply.status, headers: replyHeaders(reply) });
+    const { text, ...head } = responseOf(
+      await respond({ method, headers, body: bodyUsed ? undefined : (body ?? []) }),
+    );
+    return new Response(text, head);
   };
 }
 
@@ -28,7 +30,11 @@ export function nodeHandler(respond: Respond): NodeHandler {
   return async (request, response) => {
     const { method } = request;
     const answering = respond({ method, headers: headersOf(request), body: bodyOf(request) });
-    send(response, await answering.catch(() => incomplete));
+    const { status, headers, text } = responseOf(await answering.catch(() => incomplete));
+    if (!response.headersSent) {
+      response.writeHead(status, headers);
+      response.end(text);
+    }
     // Discards the rest of a body that is too large, so that the client reads the response.
     request.resume();
   };
@@ -54,12 +60,6 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-function send(response: ServerResponse, reply: Reply): void {
-  if (response.headersSent) return;
-  response.writeHead(reply.status, replyHeaders(reply));
-  response.end(replyBody(reply));
-}
-
 /** The response to a webhook request: a status and a message, in the same form as the service's responses. */
 export interface Reply {
   readonly status: number;
@@ -69,12 +69,8 @@ export interface Reply {
 /** Handles a request. It rejects only if the body cannot be read completely. */
 export type Respond = (incoming: IncomingRequest) => Promise<Reply>;
 
-/** The body of a response, as JSON. */
-function replyBody({ status, message }: Reply): string {
-  return JSON.stringify({ status_code: status, status_message: message });
-}
-
-/** The headers of a response, except those that the server adds. */
-function replyHeaders({ status }: Reply): Readonly<Record<string, string>> {
-  return { "content-type": "application/json", ...(status === 405 && { allow: "POST" }) };
+/** The response with a reply, except for the headers that the server adds. */
+function responseOf({ status, message }: Reply) {
+  const headers = { "content-type": "application/json", ...(status === 405 && { allow: "POST" }) };
+  return { status, headers, text: JSON.stringify({ status_code: status, status_message: message }) };
 }

@@ -3,18 +3,19 @@
  */
 
 export {
+  EventError,
   type EventOf,
   type EventType,
   eventTypes,
   isEventType,
   isKnownEvent,
   type KnownEvent,
+  parseEvent,
   sampleEvent,
   type UnknownEvent,
   type WebhookEvent,
 } from "./events";
 export type { FetchHandler, NodeHandler } from "./handlers";
-export { EventError, parseEvent } from "./parse-event";
 export { createReceiver, type Receiver } from "./receiver";
 export type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 export { type RawBody, type SignatureOptions, signatureHeader, verifySignature } from "./signature";

@@ -1,4 +1,4 @@
-import { isEventType, type WebhookEvent } from "./events";
+import { EventError, isEventType, parseEvent, type WebhookEvent } from "./events";
 import {
   type FetchHandler,
   fetchHandler,
@@ -8,7 +8,6 @@ import {
   type Reply,
   type Respond,
 } from "./handlers";
-import { EventError, parseEvent } from "./parse-event";
 import { joinBody } from "./raw-body";
 import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 import { checkSignature, type SignatureOptions, type SignatureVerdict } from "./signature";

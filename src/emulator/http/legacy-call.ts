@@ -1,5 +1,4 @@
-import { legacyContent } from "../../legacy/answer";
-import { legacyPageSize, legacySuccess } from "../../legacy/envelope";
+import { legacyContent, legacyPageSize, legacySuccess } from "../../legacy/answer";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../legacy/routes";
 import { readNumber, readObject } from "../../service/wire-forms";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { legacyVersion } from "../../legacy/envelope";
+import { legacyVersion } from "../../legacy/answer";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { joinBody } from "../../webhooks/raw-body";
 import type { LaggingReads } from "../account/lagging-reads";

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ErrorKind, failed, ServiceError } from "../../../client/errors";
-import { legacyContent } from "../../../legacy/answer";
+import { legacyAnswerBody, legacyContent, legacySuccess } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
-import { legacyAnswerBody, legacySuccess } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
 import { requiredReferences } from "../../../service/fields";
