@@ -77,10 +77,10 @@ export async function commandReport<Form extends z.ZodMiniType>(
   command: string,
   form: Form,
 ): Promise<z.output<Form>> {
-  const text = inputText(await inputBytes(file, stdin, "the report"), inputName(file));
+  const text = inputText(await inputBytes(file, stdin, "the file"), inputName(file));
   const { data, success } = form.safeParse(parseJson(text, undefined));
   if (success) return data;
-  throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
+  throw new Error(`${inputName(file)} is not the output of \`rblmonitor ${command} --json\`.`);
 }
 
 interface Confirmation {

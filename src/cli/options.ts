@@ -93,7 +93,7 @@ export const jsonOption = ["--json", "print JSON"] as const;
 /** The option of commands that know when certificates expire; `expiryExitCode` has its meaning. */
 export const failIfExpiringOption = [
   "--fail-if-expiring <days>",
-  "exit with 2 if a certificate has expired or expires within this many days, with 1 if that is unknown",
+  "exit with 2 if a certificate has expired or expires within this many days, and 1 if the expiry of a certificate is not known",
   wholeNumber,
 ] as const;
 

@@ -205,6 +205,26 @@ export function isDeleting({ own, action }: OwnChange): boolean {
   return own.object !== undefined && (action === "destroy" || action === "replace");
 }
 
+/**
+ * The addresses of created objects by those of destroyed ones with the same key: the same object to people, declared elsewhere
+ * without a moved block.
+ */
+export function successorsIn(changes: readonly OwnChange[]): ReadonlyMap<string, string> {
+  const identityOf = ({ own }: OwnChange, facts: Facts | null) => {
+    const key = facts?.[own.key ?? "name"];
+    return typeof key === "string" ? JSON.stringify([own.type, key, facts?.protocol]) : undefined;
+  };
+  const of = (wanted: Action) => changes.filter(({ action }) => action === wanted);
+  const created = new Map(of("create").map((change) => [identityOf(change, change.after), change.address]));
+  return new Map(
+    of("destroy").flatMap((change) => {
+      const identity = identityOf(change, change.before);
+      const successor = identity && created.get(identity);
+      return successor ? [[change.address, successor] as const] : [];
+    }),
+  );
+}
+
 /** How many objects of the service these are before the apply: a subnet has its members. */
 export function sizeOf(changes: readonly OwnChange[]): number {
   return changes.reduce(

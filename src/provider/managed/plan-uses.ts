@@ -60,7 +60,7 @@ async function warnOfUse(
       `The ${title} ${id}${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
       ifRenamed,
       moveFirst(title),
-      `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply.`,
+      `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply, and no new ${title} has its name.`,
     ].join("\n\n"),
   );
 }

@@ -147,11 +147,16 @@ Without it, alerts of 1 host and 1 certificate monitor reach no one: 192.0.2.1 "
     );
   });
 
-  it("counts no object for a contact that gets no alerts anyway", async () => {
-    for (const fields of [{ paused: true }, { confirmed: false }]) {
-      service.account.change(id, { paused: false, confirmed: true, ...fields });
-      expect((await shown(id)).unreached).toEqual([]);
-    }
+  it.each([
+    ["paused", { paused: true }, "resumed"],
+    ["pending", { confirmed: false }, "confirmed"],
+  ])("names what reaches no one already, for a contact that is %s", async (_, fields, remedy) => {
+    service.account.change(id, fields);
+    expect((await contacts(["show", id])).stdout).toContain(`
+It gets no alerts until it is ${remedy}.
+Alerts of 1 host and 1 certificate monitor already reach no one: 192.0.2.1 "mx1", a.example.com "A".
+`);
+    expect((await shown(id)).unreached).toMatchObject([{ key: "192.0.2.1" }, { key: "a.example.com" }]);
   });
 
   it("says what may reach no one, where contacts are missing from the list", async () => {
@@ -182,10 +187,10 @@ Without it, alerts of 1 host and 1 certificate monitor reach no one: 192.0.2.1 "
     const found = await contacts(["show", id, "--state", "-", "--json"], input);
     expect(JSON.parse(found.stdout).addresses).toEqual([{ address, state: "standard input" }]);
     expect((await contacts(["show", id, "--state", "-"], input)).stdout).toContain(
-      `Terraform: ${address} in standard input.\n`,
+      `Terraform: ${address} in standard input\n`,
     );
     expect((await contacts(["show", "day@example.com", "--state", "-"], input)).stdout).toContain(
-      "Terraform: not in these states.\n",
+      "Terraform: not in these states\n",
     );
   });
 
@@ -202,11 +207,16 @@ Without it, alerts of 1 host and 1 certificate monitor reach no one: 192.0.2.1 "
 
   it.each([
     ["missing@example.com", 'The account has no contact "missing@example.com".'],
+    ["dya@example.com", "Did you mean day@example.com? To see SIDs: rblmonitor contacts list --wide."],
+    ["…cdef", "The account has no such contact. To see SIDs: rblmonitor contacts list --wide."],
+    ["https://hooks.slack.com/services/T000/B000/x", "The account has no such contact. To see"],
     [`CO${"0".repeat(32)}`, `The account has no contact CO${"0".repeat(32)}.`],
   ])("refuses %s", async (name, words) => {
+    contact({ contact: "https://hooks.slack.com/services/T000/B000/y", type: "slack" });
     const { code, stdout, stderr } = await contacts(["show", name]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(words);
+    expect(stderr).not.toContain("hooks");
   });
 });
 

@@ -266,15 +266,24 @@ describe("rblmonitor resume --from", () => {
     expect((await run("resume", "--from", file)).stdout).toMatch(/\nalready resumed +host/);
   });
 
+  it("says that a pause that changed nothing leaves nothing to resume", async () => {
+    await start();
+    await writeFile(file, (await run("pause", host("192.0.2.1", { paused: true }), "--json")).stdout);
+    expect(await run("resume", "--from", file)).toMatchObject({
+      ...{ code: 0, stdout: `${file} paused nothing: nothing to resume.\n`, stderr: "" },
+    });
+  });
+
   it.each([
-    ["something else", "{}", [], "pause.json is not a report of `rblmonitor pause --json`."],
-    ["the output of resume", '{ "action": "resume", "objects": [] }', [], "is not a report of"],
+    ["something else", "{}", [], "pause.json is not the output of `rblmonitor pause --json`."],
+    ["the output of resume", '{ "action": "resume", "objects": [] }', [], "is not the output of"],
     [
       "another id than a SID",
       '{"action":"pause","objects":[{"id":"x","key":null,"name":null,"result":"paused"}]}',
       [],
-      "is not a report of",
+      "is not the output of",
     ],
+    ["a file that is missing", "", ["--from", "none.json"], "Cannot read the file none.json: no such file"],
     ["a tag too", '{ "action": "pause", "objects": [] }', ["--tag", "a"], "cannot be combined"],
   ])("refuses %s", async (_, text, args, words) => {
     await start();

@@ -15,6 +15,7 @@ import { hasStatus, referenceColumn, refersTo } from "../../account/references";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
+import { didYouMean } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
 import {
   type Column,
@@ -123,7 +124,15 @@ export async function contactNamed(
   const matches = objects.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
   const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
-  if (only === undefined) throw new Error(`The account has no contact ${shown}.${gap}`);
+  if (only === undefined) {
+    const isShown = shown === JSON.stringify(asked);
+    const names = objects.flatMap(({ type, contact = "" }) =>
+      maskedDestination(type, contact) === contact ? contact : [],
+    );
+    throw new Error(
+      `The account has no ${isShown ? `contact ${shown}` : "such contact"}.${didYouMean(asked, names)} To see SIDs: rblmonitor contacts list --wide.${gap}`,
+    );
+  }
   if (matches.length === 1) return only;
   const names = matches
     .map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`))

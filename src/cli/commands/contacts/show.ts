@@ -34,6 +34,8 @@ export async function show(
   const names = new Map(lists.of("contact_group").map((group) => [group.id, group.name]));
   const groups = contact.contact_group?.map((id) => ({ id, name: names.get(id) ?? null })) ?? null;
   const unreached = unreachedWithout(contact, lists);
+  const state = contactState(contact);
+  const isSilent = state === "paused" || state === "pending";
   const declared = states?.declared.filter(({ id }) => id === contact.id);
   const addresses = declared?.map(({ address, state }) => ({ address, state })) ?? null;
   const notes = [...lists.notes, ...gaps, ...(states?.notes ?? [])].map(({ text }) => text);
@@ -42,25 +44,26 @@ export async function show(
     const losses = (["no", "unknown"] as const).flatMap((reaches) => {
       const some = unreached.filter((object) => object.reaches === reaches);
       const labels = some.map(({ key, name }) => labelOf({ key, ...(name !== null && { name }) }));
-      const loss = `${countedKinds(some).join(" and ")} ${reaches === "no" ? "reach" : "may reach"} no one`;
-      return some.length === 0 ? [] : [`Without it, alerts of ${loss}: ${firstOf(labels, 10).join(", ")}.`];
+      const reach = `${reaches === "no" ? "" : "may "}${isSilent ? "already " : ""}reach no one`;
+      const loss = `${isSilent ? "Alerts" : "Without it, alerts"} of ${countedKinds(some).join(" and ")} ${reach}`;
+      return some.length === 0 ? [] : [`${loss}: ${firstOf(labels, 10).join(", ")}.`];
     });
     const read = watchedKinds.filter((kind) => lists.has(kind)).map((kind) => kinds[kind].title);
     const places = addresses?.map(({ address, state }) => `${address} in ${state}`).join(", ");
     const lines = [
       `The contact ${shown.contact ?? ""} (${contact.id}) is ${shown.status ?? "perhaps active"}.`,
       `Groups: ${groups === null ? "unknown" : groups.map((group) => group.name ?? group.id).join(", ") || "none"}.`,
+      ...(isSilent ? [`It gets no alerts until it is ${state === "paused" ? "resumed" : "confirmed"}.`] : []),
       ...(losses.length > 0 ? losses : [`No ${disjunction(read)} depends on this contact alone.`]),
-      ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}.`]),
+      ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}`]),
       ...notes,
     ];
     return linesOf(lines.map(printable));
   });
 }
 
-/** The objects that a contact may alert, and that have no other contact, or perhaps none. */
+/** The objects of a contact's groups that have no other active contact, or perhaps none. */
 function unreachedWithout(contact: ServiceObject<"contact">, lists: AccountLists) {
-  if (["paused", "pending"].includes(contactState(contact))) return [];
   const own = contact.contact_group;
   const { objects } = coverageOf({
     of: (kind) => lists.of(kind).filter(({ id }) => id !== contact.id),

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
+import { createBody } from "../../../provider/managed/api-fields";
 import { importIds } from "../../../provider/managed/existing-objects";
-import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { readUnmanaged, whoHadBefore } from "../../../provider/managed/identity/who-has";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";
 import { sidsIn } from "../../account/names";
@@ -130,9 +131,11 @@ export async function findImports(
   const objects = known.map(({ object }) => object);
   await readUnmanaged(objects, held, account, onGap);
   const find = async ({ address, object, plan }: PlannedCreate) => {
-    const planned = await whoHasPlanned(object, account, plan);
-    const duplicates = planned?.holders.duplicates ?? [];
-    return { address, ids: planned && duplicates.length > 0 ? importIds(planned.wanted, duplicates) : [] };
+    // Unknown values count as the same: they may be the SIDs of objects that the same blocks import.
+    const { body } = createBody(object.attributes, plan);
+    const wanted = { object, body, ledger: account.ledger(object) };
+    const { duplicates } = await whoHadBefore(wanted);
+    return { address, ids: duplicates.length > 0 ? importIds(wanted, duplicates) : [] };
   };
   const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));

@@ -14,11 +14,11 @@ import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { commandReport, confirm } from "../../input";
+import { commandReport, confirm, inputName } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, didYouMean, unmatched } from "../../output/suggestion";
-import { type ProcessContext, type Style, screenFor } from "../../output/terminal";
+import { type ProcessContext, printable, type Style, screenFor } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
@@ -87,7 +87,9 @@ export async function pauseOrResume(
     return { kind, id, key, name, result: label.replace(" ", "_"), error: reason };
   });
   print(processContext, options, { action, objects }, (screen) =>
-    textTable(columnsOf("RESULT"), rows, screen),
+    rows.length === 0
+      ? `${printable(inputName(options.from ?? ""))} paused nothing: nothing to resume.\n`
+      : textTable(columnsOf("RESULT"), rows, screen),
   );
   const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
   if (unfinished.length === 0) return 0;

@@ -9,7 +9,7 @@ const formats: readonly Format[] = ["table", "markdown", "json", "prometheus"];
 /** `rblmonitor report`: an overview of an account as a page, as a few lines, or as JSON. */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("show an account overview: problems, coverage, and who is notified")
+    .description("show problems, what is new, certificates that expire, and coverage, also for Prometheus")
     .argument("[state...]", "the same as --state")
     .option("--html <file>", "write a self-contained HTML page; - is standard output")
     .option("--title <text>", "title of the page (default: Monitoring report)")
@@ -22,7 +22,7 @@ export function reportCommand(): Command {
     .addOption(
       new Option(
         "--fail-on <level>",
-        "exit with 2 if something needs action, (attention) is worth a look, or (new) is new since --since",
+        "exit with 2 if something needs action (action), also if it is worth a look (attention), or if it is new since --since (new)",
       ).choices(["action", "attention", "new"]),
     )
     .option(...failIfExpiringOption);

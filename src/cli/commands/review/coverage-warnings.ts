@@ -10,7 +10,7 @@ import { isSid, sidKind } from "../../../service/sids";
 import { namesOfObject } from "../../account/names";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
-import { isDeleting, type PlanParts } from "../../plan/changes";
+import { isDeleting, type PlanParts, successorsIn } from "../../plan/changes";
 import { plannedAccount } from "../../plan/planned-account";
 import type { AccountFacts } from "./facts";
 
@@ -41,7 +41,8 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
     return label ? `${label} (unmanaged)` : id;
   };
   const losses = lossesBetween(before, after, account.replaced);
-  return { ...parts, account, before, after, losses, existing, names, labelOf };
+  const successors = successorsIn(parts.changes);
+  return { ...parts, account, before, after, losses, existing, names, successors, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */
@@ -51,10 +52,12 @@ const alarms = {
 } as const;
 
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
-export function endedAlarms({ changes, before, losses, labelOf }: Subject, kind: WatchedKind): Remark[] {
+export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
+  const { changes, before, losses, successors, labelOf } = subject;
   const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
-  const ended = changes.filter(isDeleting).flatMap(({ own, action, ids }) => {
-    const ending = action === "replace" ? "replaced" : "removed from monitoring";
+  const ended = changes.filter(isDeleting).flatMap(({ own, action, address, ids }) => {
+    const isReplaced = action === "replace" || successors.has(address);
+    const ending = isReplaced ? "replaced" : "removed from monitoring";
     return own.type === kind ? ids.map((id) => [id, ending] as const) : [];
   });
   const unwatched = losses.unwatched.flatMap(({ after: { id, kind: other, watch } }) => {

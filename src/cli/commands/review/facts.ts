@@ -143,7 +143,7 @@ export async function queryAccount(account: Account, questions: Questions): Prom
       return undefined;
     }
   };
-  const { creates } = questions;
+  const { creates, held } = questions;
   const kinds = questions.kinds.filter((kind) => account.knows(kind));
   const lists = await query("Lists", kinds.length > 0, () =>
     readLists(account, kinds, { once: true, onGap }),
@@ -157,6 +157,17 @@ export async function queryAccount(account: Account, questions: Questions): Prom
     existingObjects(account, questions, onGap),
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
+  // Another account has none of them. It reads two, since the first may have been deleted.
+  const [first, ...others] = [...held];
+  const isAsked = kinds.length > 0 || questions.listings || questions.errors;
+  const isSeen = [...held].some((id) => lists?.find(id)) || listings?.objects.some(({ id }) => held.has(id));
+  const missing = await query("Managed objects", isAsked && first !== undefined && !isSeen, () =>
+    Promise.all([first, ...others.slice(-1)].map((id) => isMissing(account, String(id)))),
+  );
+  if (missing?.every(Boolean))
+    notes.push(
+      `The account has no object ${first}, which the plan manages. If the plan works on another account, its objects are not judged: use the credentials of that account.`,
+    );
   // One refused list may be missing in the account's plan. An account that refuses all refuses this client.
   if (!hasAnswered && !isOver)
     await account.confirmService().catch((thrown: unknown) => {
@@ -177,6 +188,15 @@ export async function queryAccount(account: Account, questions: Questions): Prom
     notes: [...notes, ...gaps],
     ...(failure !== undefined && { failure }),
   };
+}
+
+async function isMissing(account: Account, id: string): Promise<boolean> {
+  const kind = sidKind(id);
+  return (
+    kind !== undefined &&
+    account.knows(kind) &&
+    (await (await account.reader(kind)).readFresh(id)) === undefined
+  );
 }
 
 /** The sizes of lists that were read, without a further request. */

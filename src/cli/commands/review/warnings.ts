@@ -5,7 +5,7 @@ import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { canonicalSid } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { counted, firstOf, grouped } from "../../output/text";
+import { counted, countedKind, firstOf, grouped } from "../../output/text";
 import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
 import type { PlanJson } from "../../plan/read-plan";
 import type { ApplyCost } from "./apply-cost";
@@ -39,6 +39,7 @@ const finders = {
   already_exists: existingObjects,
   destroyed_in_use: destroyedInUse,
   history_lost: historyLost,
+  recreated,
   contact_destroyed: lostContacts,
   default_changed: defaultsChanged,
   action_invoked: invokedActions,
@@ -80,7 +81,7 @@ function existingObjects({ existing = new Map() }: Subject): Remark[] {
  * Terraform destroys an object before it updates those that use it, and it never updates what it forgets: the service refuses both
  * (docs/design/open-points.md#12).
  */
-function destroyedInUse({ changes }: Subject): Remark[] {
+function destroyedInUse({ changes, successors }: Subject): Remark[] {
   const staying = changes.filter((change) => !isDeleting(change));
   const usersBefore = usersIn(staying, "before");
   const usersAfter = usersIn(staying, "after");
@@ -96,9 +97,13 @@ function destroyedInUse({ changes }: Subject): Remark[] {
     const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
     if (users === undefined) return [];
     const named = firstOf([...new Set(addressesOf(users))].sort(compareNaturally), 3).join(", ");
+    const successor = successors.get(address);
+    const advice = successor
+      ? `A moved block from ${address} to ${successor} keeps it.`
+      : "First keep it and apply, then remove it.";
     const text = forgotten
       ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
-      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. First keep it and apply, then remove it.`;
+      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. ${advice}`;
     return [{ text, addresses: [address] }];
   });
 }
@@ -117,29 +122,27 @@ function usersIn(changes: readonly OwnChange[], when: "before" | "after") {
 
 /** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
 function historyLost({ changes }: Subject): Remark[] {
-  const watchedBy = (facts: OwnChange["before"]) =>
-    JSON.stringify([facts?.host, facts?.hostname, facts?.protocol]);
-  const created = new Map(
-    changes.flatMap(({ action, after, address }) =>
-      action === "create" ? [[watchedBy(after), address] as const] : [],
-    ),
-  );
   return watchedKinds.flatMap((kind): Remark[] => {
-    const ended = changes.filter((change) => change.own.type === kind && isDeleting(change));
-    const successorOf = ({ action, before }: OwnChange) =>
-      action === "destroy" ? created.get(watchedBy(before)) : undefined;
-    const replaced = ended.filter((change) => change.action === "replace" || successorOf(change));
-    const moved = replaced.find(successorOf);
+    const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
     const { withArticle, plural } = kinds[kind];
     const text =
       replaced.length === 1
         ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
-        : `${grouped(replaced.length)} ${plural} are replaced: they lose their history, and their SIDs change.`;
-    const advice =
-      moved &&
-      ` ${successorOf(moved)} is the same ${kinds[kind].title} at another address: a moved block from ${moved.address} keeps it.`;
-    return [{ text: text + (advice ?? ""), addresses: addressesOf(replaced) }];
+        : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
+    return [{ text, addresses: addressesOf(replaced) }];
+  });
+}
+
+/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
+function recreated({ changes, successors }: Subject): Remark[] {
+  return kindNames.flatMap((kind): Remark[] => {
+    const some = changes.filter(({ own, address }) => own.type === kind && successors.has(address));
+    const [first] = some;
+    if (first === undefined) return [];
+    const what = countedKind(kind, some.length);
+    const text = `The plan destroys ${what} and creates the same at another address: the SID and the history change. To keep what exists, add moved blocks, such as from ${first.address} to ${successors.get(first.address)}.`;
+    return [{ text, addresses: addressesOf(some) }];
   });
 }
 

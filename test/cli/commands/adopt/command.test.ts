@@ -165,7 +165,7 @@ describe("rblmonitor adopt", () => {
       'Unknown kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
     ],
     [["--template", "cobol"], {}, "Allowed choices are cdktn, cdktf, hcl"],
-    [["--undeclared", "none.json"], {}, "Cannot read the report none.json: no such file or directory."],
+    [["--undeclared", "none.json"], {}, "Cannot read the file none.json: no such file or directory."],
     [
       ["--api-version", "3.0"],
       { RBLMONITOR_LEGACY_BASE_URL: undefined },

@@ -131,7 +131,7 @@ describe("what is adopted", () => {
     const file = await fileOf(content);
     await expect(adopted(account.service, { state: [file] })).rejects.toThrow(`${file} ${words}`);
     await expect(adopted(account.service, { undeclared: file })).rejects.toThrow(
-      `${file} is not a report of \`rblmonitor drift --json\`.`,
+      `${file} is not the output of \`rblmonitor drift --json\`.`,
     );
     expect(account.service.requestCount).toBe(before);
   });

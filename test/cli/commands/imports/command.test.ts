@@ -58,6 +58,22 @@ const written = (name = "imports.tf") => readFile(join(folder, name), "utf8").ca
 const block = (name: string) =>
   `import {\n  to = rblmonitor_contact_group.${name}\n  id = "${ids[name]}"\n}\n`;
 
+it("rblmonitor imports finds a contact whose groups are in no state either, and no other one", async () => {
+  const fields = { contact: "ops@example.com", type: "email", contact_group: [ids.staging] };
+  const contact = service.account.add("contact", fields).id;
+  const ofContact = (name: string, destination: string) => {
+    const [create] = planOf({ [name]: "rblmonitor" }).resource_changes;
+    const after = { contact: destination, type: "email", contact_groups: [null] };
+    const change = { ...create?.change, after, after_unknown: { id: true, contact_groups: [true] } };
+    return { ...create, address: `rblmonitor_contact.${name}`, type: "rblmonitor_contact", change };
+  };
+  const plan = planOf({ staging: "rblmonitor" });
+  const contacts = [ofContact("ops", "ops@example.com"), ofContact("new", "new@example.com")];
+  const { code } = await imports({ ...plan, resource_changes: [...plan.resource_changes, ...contacts] });
+  const ofOps = `import {\n  to = rblmonitor_contact.ops\n  id = "${contact}"\n}\n`;
+  expect([code, await written()]).toEqual([0, [block("staging"), ofOps].join("\n")]);
+});
+
 describe("rblmonitor imports for a plan of two accounts", () => {
   it("refuses what it cannot attribute, and writes nothing", async () => {
     const { code, stderr } = await imports(twoAccounts);

@@ -25,6 +25,19 @@ describe("rblmonitor report", () => {
     expect(await readdir(bench.folder)).toEqual([]);
   });
 
+  it("prints a command that resumes what is paused", async () => {
+    const added = [1, 2, 3, 4].map((n) =>
+      service.account.add("host", { host: `192.0.2.${n}`, paused: true }),
+    );
+    const monitor = service.account.add("certificate_monitor", { hostname: "a.example.com", paused: true });
+    const [, command = ""] = /\n {4}rblmonitor (resume .*)\n/.exec((await report()).stdout) ?? [];
+    const words = command.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1"));
+    expect(await commandRun(service, [...words, "--yes"])).toMatchObject({ code: 0, stderr: "" });
+    expect([...added, monitor].map(({ id }) => service.account.find(id))).not.toContainEqual(
+      expect.objectContaining({ paused: true }),
+    );
+  });
+
   it("writes the page into a file, and names it in the summary", async () => {
     fillCompany(service);
     const { code, stdout } = await report("--html", "report.html");

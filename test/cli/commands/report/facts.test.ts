@@ -494,6 +494,18 @@ describe("undeclared objects", () => {
     await service.close();
   });
 
+  it("are counted by kind if they are paused as declared", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const kinds = ["host", "certificate_monitor", "contact", "contact"] as const;
+    const fields = { host: "a.example", hostname: "a.example", paused: true };
+    const ids = kinds.map((kind) => service.account.add(kind, fields).id);
+    const declared = ids.map((id) => ({ ids: [id], values: { paused: true } })) as never;
+    const report = await reportOf(service, states([], { declared }));
+    expect(lineOf(report, "contacts")).toBe("fine: 2 contacts are paused as declared.");
+    expect(lineOf(report, "paused")).toBe("fine: 1 host and 1 certificate monitor are paused as declared.");
+    await service.close();
+  });
+
   it("are empty if all objects are managed", async () => {
     const service = await startEmulator({ limits: "off" });
     const kinds = ["monitoring_profile", "certificate_profile", "contact_group"] as const;

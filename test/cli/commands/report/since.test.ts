@@ -113,11 +113,11 @@ describe("rblmonitor report --since", () => {
   });
 
   it.each<[string, string, string]>([
-    ["nothing", "", "yesterday.json is not a report of `rblmonitor report --json`."],
+    ["nothing", "", "yesterday.json is not the output of `rblmonitor report --json`."],
     [
       "another JSON",
       '{"version":1,"findings":[]}',
-      "yesterday.json is not a report of `rblmonitor report --json`.",
+      "yesterday.json is not the output of `rblmonitor report --json`.",
     ],
   ])("refuses a file with %s", async (_, content, message) => {
     await writeFile(join(bench.folder, "yesterday.json"), content);
@@ -130,7 +130,7 @@ describe("rblmonitor report --since", () => {
     const { code, stderr } = await report(["--since", "yesterday.json"]);
     expect([code, stderr]).toEqual([
       1,
-      "rblmonitor: yesterday.json is not a report of `rblmonitor report --json`.\n",
+      "rblmonitor: yesterday.json is not the output of `rblmonitor report --json`.\n",
     ]);
   });
 

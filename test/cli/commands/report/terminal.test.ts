@@ -44,7 +44,9 @@ describe("the report on a terminal", () => {
 
   it("leads from paused objects to their resumption", async () => {
     const extreme = summaryText(await reportOn(fillExtreme, talkative), undefined, plainScreen);
-    expect(extreme).toMatch(/\n {4}198\.51\.100\.0 \(host paused\), .*\n {4}rblmonitor resume --kind host\n/);
+    expect(extreme).toMatch(
+      /\n {4}198\.51\.100\.0 \(host paused\), .*\n {4}rblmonitor resume '\*' --kind host\n/,
+    );
   });
 
   it("has no line that is wider than the terminal but sentences and commands, and shortens nothing on a pipe", () => {

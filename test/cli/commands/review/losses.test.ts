@@ -123,9 +123,15 @@ it.each<[string, string, string, string[][]]>([
     watched,
     base + profile(["a", "b"]) + host("192.0.2.0/30", ["ops"]).replace('"mx"', '"mail"'),
     [
-      ["history_lost", "host.mx"],
       ["many_destroyed", "host.mx"],
+      ["recreated", "host.mx"],
     ],
+  ],
+  [
+    "a group is declared under another name, without a moved block",
+    watched,
+    watched.replace(group("empty"), resource("contact_group", "spare", { name: "empty" })),
+    [["recreated", "contact_group.empty"]],
   ],
   [
     "the only contact of a group gets another address, which may need a confirmation",

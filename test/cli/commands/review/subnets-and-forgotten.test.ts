@@ -145,7 +145,7 @@ describe("an object that a plan forgets", () => {
 
 it.each([
   ["forget", [["already_exists", "rblmonitor_host.other"]]],
-  ["delete", [["history_lost", "rblmonitor_host.mx"]]],
+  ["delete", [["recreated", "rblmonitor_host.mx"]]],
 ])("an object with the address of another, after the action %s, exists or not", async (action, expected) => {
   const account = await openAccount();
   const { profiles, groups } = scenery(account);

@@ -102,13 +102,14 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   contacts({ contacts, counts, paused_as_declared: declared }) {
     if (contacts === null) return ["unknown", "Contacts could not be read."];
     const { pending, unknown } = contacts;
-    const paused = contacts.paused.filter(({ id }) => !declared.includes(String(id)));
+    const isDeclared = ({ id }: ObjectValue) => declared.includes(String(id));
+    const paused = contacts.paused.filter((each) => !isDeclared(each));
     const parts = countedIfAny(
       [pending.length, "contact pending", "contacts pending"],
       [paused.length, "contact paused", "contacts paused"],
       [unknown.length, "contact with an unknown status", "contacts with an unknown status"],
     );
-    const asDeclared = declaredText(contacts.paused.length - paused.length);
+    const asDeclared = declaredText(contacts.paused.filter(isDeclared).map(() => ({ kind: "contact" })));
     if (parts.length > 0) {
       const level = pending.length + paused.length > 0 ? "attention" : "unknown";
       return [level, [`${parts.join(", ")}.`, ...asDeclared].join(" ")];
@@ -132,7 +133,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
     const open = countedIfAny([unknown.length, "object has", "objects have"]);
     const rest = [
-      ...declaredText(all.length - paused.length),
+      ...declaredText(all.filter(({ id }) => declared.includes(id))),
       ...open.map((text) => `${text} status unknown (${words}).`),
     ];
     if (parts.length > 0) return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" ")];
@@ -149,8 +150,9 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
 };
 
 /** Objects that a state declares as paused need no look. */
-function declaredText(count: number): string[] {
-  return count === 0 ? [] : [`${counted(count, "object is", "objects are")} paused as declared.`];
+function declaredText(objects: Parameters<typeof countedKinds>[0]): string[] {
+  const counts = countedKinds(objects).join(" and ");
+  return counts === "" ? [] : [`${counts} ${objects.length === 1 ? "is" : "are"} paused as declared.`];
 }
 
 function expiryText(expiring: readonly ObjectValue[]): string {

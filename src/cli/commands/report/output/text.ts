@@ -1,5 +1,5 @@
 import { ageText } from "../../../output/durations";
-import { comment, inertText, notesList } from "../../../output/markdown";
+import { code, comment, inertText, notesList } from "../../../output/markdown";
 import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf, grouped } from "../../../output/text";
 import type { Report } from "../account-report";
@@ -46,7 +46,7 @@ function resumeCommand(
   problems: readonly Problem[],
 ): string {
   if (problems.length > maxNamed && declared.length === 0)
-    return `resume --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
+    return `resume '*' --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
   const more = problems.length - named.length;
   return `resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
@@ -78,7 +78,7 @@ export function markdown({ account, read, summary, notes }: Report, title: strin
   return comment({
     begin: [
       `### ${inertText(`${title}: ${headline(summary)}`)}`,
-      inertText(`Account ${account.sid} at ${account.service}, read ${dateText(read.to)}.`),
+      `Account ${code(account.sid)} at ${inertText(`${account.service}, read ${dateText(read.to)}.`)}`,
       summary.map(({ level, text }) => `- ${levels[level].mark} ${inertText(text)}`).join("\n"),
     ],
     tables,
