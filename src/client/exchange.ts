@@ -6,7 +6,6 @@ import { type Effect, type Failure, ServiceError } from "./errors";
 import type { CallOptions } from "./options";
 import type { Acquire, Release, RequestEnd } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
-import { canRetry, maxRetries, retryDelay } from "./retry";
 import type { Settings } from "./settings";
 import { TransportFailure } from "./transport";
 import { WaitTooLong } from "./wait";
@@ -218,4 +217,25 @@ function tooLong({ wait, message, left }: WaitTooLong, now: number, maxWait: num
   const allowed = `max_wait allows ${maxWait / 1_000} s per request`;
   const problem = `${message}, in ${seconds} s; ${allowed}; requests without a response: ${left}`;
   return { kind: "rate_limited", problem, retryAfter: seconds } as const;
+}
+
+/** The maximum number of retries after failures, not counting waits for rate limits. */
+const maxRetries = 2;
+
+const firstRetryDelay = 500;
+const maxRetryDelay = 8_000;
+
+/**
+ * Whether to retry an operation: always if the connection never opened; after transport errors, time-outs and 5xx only if the
+ * operation is repeatable (docs/design/writing.md).
+ */
+export function canRetry(operation: Operation, failure: Failure, sent: boolean): boolean {
+  if (failure.kind === "transport" || failure.kind === "timeout") return !sent || operation.repeatable;
+  return failure.kind === "server" && operation.repeatable;
+}
+
+/** The delay before a retry in milliseconds: exponential, half of it random. @param random from 0 to 1 */
+export function retryDelay(retry: number, random: number): number {
+  const full = Math.min(firstRetryDelay * 2 ** (retry - 1), maxRetryDelay);
+  return full / 2 + (full / 2) * random;
 }

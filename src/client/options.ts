@@ -3,14 +3,10 @@ import type { ContactArgsEncoding } from "../service/form";
 import type { Secrets } from "./secrets";
 import type { Transport } from "./transport";
 
-/** A logger. It never receives secrets. */
-export interface Logger {
-  trace(message: string, fields?: LogFields): void;
-  debug(message: string, fields?: LogFields): void;
-  info(message: string, fields?: LogFields): void;
-  warn(message: string, fields?: LogFields): void;
-  error(message: string, fields?: LogFields): void;
-}
+/** A logger, by the level of a line. It never receives secrets. */
+export type Logger = Readonly<
+  Record<"trace" | "debug" | "info" | "warn" | "error", (message: string, fields?: LogFields) => void>
+>;
 
 /** Additional fields of a log line. */
 export type LogFields = Record<string, unknown>;

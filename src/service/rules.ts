@@ -37,21 +37,14 @@ export interface Rule<T = unknown> {
   readonly isStrict?: true;
   /** The rule for the elements of a list or a map. */
   readonly item?: Rule;
-  /** The documented limits of a list of numbers. Others cause a warning, as the service may accept them. */
-  readonly documented?: DocumentedLimits;
+  /** The documented number of elements of a list of numbers, and their bounds. Others cause a warning, as the service may accept them. */
+  readonly documented?: { readonly count: number; readonly min: number; readonly max: number };
   /** The value that clears the field in an update. */
   readonly empty?: T;
 }
 
 /** A rule for a field that an update can clear. */
 export type ClearableRule<T> = Rule<T> & { readonly empty: T };
-
-/** The documented number of elements, and their bounds. */
-interface DocumentedLimits {
-  readonly count: number;
-  readonly min: number;
-  readonly max: number;
-}
 
 /** The requirement that a value of another type does not meet. */
 export const typeRequirements: Readonly<Record<Rule["type"], string>> = {
@@ -158,7 +151,7 @@ export function list<T extends string | number>(item: Rule<T>): ClearableRule<re
 export function filledList<T extends string | number>(
   element: string,
   item: Rule<T>,
-  documented?: DocumentedLimits,
+  documented?: Rule["documented"],
 ): Rule<readonly T[]> {
   const { empty: _, ...rule } = list(item);
   const problem = (value: readonly T[]) =>

@@ -139,7 +139,7 @@ async function checkRequest(
   const { unsigned = [], maxBodySize = 1_048_576 } = options;
   const refusal = (status: Refusal["status"], reason: string): Refusal => ({ status, reason });
   if (method !== "POST") return refusal(405, "The method must be POST.");
-  if (body === undefined) return bodyWasRead;
+  if (body === undefined) return refusal(500, bodyWasRead);
   const tooLarge = refusal(413, `The body is larger than ${maxBodySize} bytes.`);
   // Checked before the body is read.
   if (Number(headers.get("content-length")) > maxBodySize) return tooLarge;
@@ -165,11 +165,8 @@ async function checkRequest(
   }
 }
 
-const bodyWasRead: Refusal = {
-  status: 500,
-  reason:
-    "Other code has read the body. Do not parse the body before the receiver, which needs it unchanged.",
-};
+const bodyWasRead =
+  "Other code has read the body. Do not parse the body before the receiver, which needs it unchanged.";
 
 const reasons: Readonly<Record<Exclude<SignatureVerdict, "right">, string>> = {
   malformed: "The header X-Webhook-Signature is missing, or is not t=<unix_timestamp>,v1=<hex_signature>.",

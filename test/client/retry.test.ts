@@ -1,5 +1,5 @@
 import type { ErrorKind, Failure } from "../../src/client/errors";
-import { canRetry, retryDelay } from "../../src/client/retry";
+import { canRetry, retryDelay } from "../../src/client/exchange";
 import { collectionOperation } from "../../src/service/operations";
 
 const create = collectionOperation("create", "host");

@@ -40,10 +40,8 @@ export function unsupportedFields(
 }
 
 function missingFieldReason(kind: LegacyKind, field: string): string {
-  const { withArticle } = kinds[kind];
-  return isUnsupportedField(kind, field)
-    ? `API version 3.0 does not support this field of ${withArticle}; use version 4.0`
-    : `API version 3.0 cannot change this field of ${withArticle}; use version 4.0`;
+  const lack = isUnsupportedField(kind, field) ? "does not support" : "cannot change";
+  return `API version 3.0 ${lack} this field of ${kinds[kind].withArticle}; use version 4.0`;
 }
 
 function unsupportedValueReason(
