@@ -240,7 +240,8 @@ describe("an import", () => {
     });
 
     it("costs no request for each, since the lists are shared", () => {
-      expect(requests).toBeLessThanOrEqual(7);
+      // An object that does not exist is read twice, since one answer may come from a node that lags.
+      expect(requests).toBeLessThanOrEqual(8);
     });
   });
 

@@ -9,13 +9,11 @@ export function declareCertificateProfiles(scope: Construct) {
       name: "30 / 14 / 3 days",
       expirationThresholds: [3, 14, 30],
       alertOnChanges: false,
-      lifecycle: { createBeforeDestroy: true },
     },
     public_profile: {
       name: "Public Profile",
       expirationThresholds: [0, 1, 7, 14, 30],
       isDefault: true,
-      lifecycle: { createBeforeDestroy: true },
     },
   });
 }

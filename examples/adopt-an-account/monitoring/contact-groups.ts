@@ -8,11 +8,9 @@ export function declareContactGroups(scope: Construct) {
     default: {
       name: "Default",
       isDefault: true,
-      lifecycle: { createBeforeDestroy: true },
     },
     mail_team: {
       name: "Mail team",
-      lifecycle: { createBeforeDestroy: true },
     },
   });
 }

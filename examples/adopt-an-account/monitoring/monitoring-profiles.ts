@@ -10,18 +10,15 @@ export function declareMonitoringProfiles(scope: Construct, sources: Sources) {
       name: "Default",
       frequency: "24_hours",
       isDefault: true,
-      lifecycle: { createBeforeDestroy: true },
     },
     deliverability: {
       name: "Deliverability",
       frequency: "24_hours",
       entries: [sources.bl_partner_example_net.id],
-      lifecycle: { createBeforeDestroy: true },
     },
     mail_hourly: {
       name: "Mail - hourly!",
       frequency: "1_hour",
-      lifecycle: { createBeforeDestroy: true },
     },
   });
 }
