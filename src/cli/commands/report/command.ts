@@ -9,7 +9,7 @@ const formats: readonly Format[] = ["table", "markdown", "json", "prometheus"];
 /** `rblmonitor report`: an overview of an account as a page, as a few lines, or as JSON. */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("show problems, what is new, certificates that expire, and coverage, also for Prometheus")
+    .description("show problems, news, expiring certificates and coverage, also for Prometheus")
     .argument("[state...]", "the same as --state")
     .option("--html <file>", "write a self-contained HTML page; - is standard output")
     .option("--title <text>", "title of the page (default: Monitoring report)")
