@@ -144,3 +144,20 @@ export function fillExtreme({ account }: Pick<Emulator, "account">): void {
     });
   }
 }
+
+/** The SID of the object of a kind with such a value. */
+export function idIn(
+  { account }: Pick<Emulator, "account">,
+  kind: Parameters<Emulator["account"]["objects"]>[0],
+  name: string,
+): string {
+  return account.objects(kind).find((object) => Object.values(object).includes(name as never))?.id ?? "";
+}
+
+/** The listings of a host by the first sources. */
+export function listingsBy({ account }: Pick<Emulator, "account">, count: number) {
+  return account
+    .objects("source")
+    .slice(0, count)
+    .map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
+}

@@ -1,7 +1,7 @@
 import type { Report } from "../../../../src/cli/commands/report/account-report";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
-import { fillCompany, talkative } from "./accounts";
+import { fillCompany, idIn, listingsBy, talkative } from "./accounts";
 import { lineOf, reportOf } from "./report-of";
 
 let service: Emulator;
@@ -21,14 +21,8 @@ async function changesSince(earlier: Report) {
   return { new: texts(since?.new), gone: texts(since?.gone), unknown: since?.unknown };
 }
 
-const find = (kind: Parameters<Emulator["account"]["objects"]>[0], name: string) =>
-  service.account.objects(kind).find((object) => Object.values(object).includes(name as never))?.id ?? "";
-
-const sources = (count: number) =>
-  service.account
-    .objects("source")
-    .slice(0, count)
-    .map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
+const find = (kind: Parameters<typeof idIn>[1], name: string) => idIn(service, kind, name);
+const sources = (count: number) => listingsBy(service, count);
 
 describe("the changes since an earlier report", () => {
   it("names new and gone listings, also of a host that is on other blocklists still", async () => {

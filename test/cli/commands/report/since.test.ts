@@ -4,7 +4,7 @@ import type { Emulator } from "../../../../src/emulator/emulator";
 import { withLackingLists } from "../../lacking-lists";
 import { commandRun } from "../drift/command";
 import { Workbench } from "../drift/workbench";
-import { fillCompany, talkative } from "./accounts";
+import { fillCompany, idIn, listingsBy, talkative } from "./accounts";
 
 let bench: Workbench;
 let service: Emulator;
@@ -33,14 +33,8 @@ async function changes(on?: Service) {
   return { new: texts(since.new), gone: texts(since.gone), unknown: since.unknown };
 }
 
-const find = (kind: Parameters<Emulator["account"]["objects"]>[0], name: string) =>
-  service.account.objects(kind).find((object) => Object.values(object).includes(name as never))?.id ?? "";
-
-const sources = (count: number) =>
-  service.account
-    .objects("source")
-    .slice(0, count)
-    .map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
+const find = (kind: Parameters<typeof idIn>[1], name: string) => idIn(service, kind, name);
+const sources = (count: number) => listingsBy(service, count);
 
 describe("rblmonitor report --since", () => {
   it("finds nothing new in an account that did not change", async () => {
