@@ -181,7 +181,7 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
   });
 }
 
-/** What is worth knowing, and no reason to stop: groups whose objects alert others, contacts that wait, and what is not known. */
+/** Remarks that are no reason to stop: groups whose objects alert others, contacts that wait, and objects in doubt. */
 export function remarksOn(subject: Subject): string[] {
   const { account, after, losses } = subject;
   const unclear = after.objects.filter(
@@ -189,8 +189,7 @@ export function remarksOn(subject: Subject): string[] {
       (profile === unknownSid && watch.watched === "unknown") ||
       (groups.includes(unknownSid) && reaches === "unknown"),
   );
-  const open = `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${firstOf(labelled(unclear, subject), maxNamed).join(", ")}.`;
-  const groups = losses.groups
+  const remarks = losses.groups
     .filter((group) => !mayHaveUsers(group, subject))
     .map((group) => unreachedGroup(group, subject))
     .map(({ text, addresses }) => `${addresses.join()}: ${text}`);
@@ -199,7 +198,10 @@ export function remarksOn(subject: Subject): string[] {
     .flatMap((contact) =>
       !isSid("contact", contact.id) && contactState(contact) === "pending" ? [contact.id] : [],
     );
-  const remarks = unclear.length === 0 ? groups : [...groups, open];
+  if (unclear.length > 0)
+    remarks.push(
+      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${firstOf(labelled(unclear, subject), maxNamed).join(", ")}.`,
+    );
   if (contacts.length === 0) return remarks;
   const waiting = after.objects.filter(
     ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),

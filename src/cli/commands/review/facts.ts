@@ -158,11 +158,12 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   // Another account has none of them. It reads two, since the first may have been deleted.
-  const [first, ...others] = [...held];
+  const managed = [...held];
+  const [first] = managed;
   const isAsked = kinds.length > 0 || questions.listings || questions.errors;
-  const isSeen = [...held].some((id) => lists?.find(id)) || listings?.objects.some(({ id }) => held.has(id));
+  const isSeen = managed.some((id) => lists?.find(id)) || listings?.objects.some(({ id }) => held.has(id));
   const missing = await query("Managed objects", isAsked && first !== undefined && !isSeen, () =>
-    Promise.all([first, ...others.slice(-1)].map((id) => isMissing(account, String(id)))),
+    Promise.all([...new Set([first, managed.at(-1)])].map((id) => isMissing(account, String(id)))),
   );
   if (missing?.every(Boolean))
     notes.push(
