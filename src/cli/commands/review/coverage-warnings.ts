@@ -181,7 +181,7 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
   });
 }
 
-/** Remarks that are no reason to stop: groups whose objects alert others, contacts that wait, and objects in doubt. */
+/** Remarks that do not stop a merge: groups whose objects alert others, contacts that wait, and objects in doubt. */
 export function remarksOn(subject: Subject): string[] {
   const { account, after, losses } = subject;
   const unclear = after.objects.filter(
