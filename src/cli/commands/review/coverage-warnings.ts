@@ -128,8 +128,9 @@ export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
   return replaced.flatMap(({ address, before: was, after: will, ids }) => {
     const hosts = ids.flatMap((id) => keys.get(id) ?? []);
     const size = hosts.reduce((sum, host) => sum + addressCount(host), 0);
-    const lost = missing(hosts);
-    if (size < 2 || lost === 0) return [];
+    // Of many hosts with one address each, none is compared with all others.
+    const lost = size < 2 ? 0 : missing(hosts);
+    if (lost === 0) return [];
     const becomes = `${was?.host} becomes ${will?.host ?? "an address that is known only after the apply"}`;
     const text = `${becomes}: ${grouped(lost)} of ${counted(size, "address", "addresses")} will not be checked any more.`;
     return [{ text, addresses: [address] }];
