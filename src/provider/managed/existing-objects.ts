@@ -37,22 +37,18 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
       "Incomplete list",
       `${lackingText(object.kind, ledger.lacking)} The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
-  // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
-  const isOfAny = object.key.unique === "error";
-  const planned = await whoHasPlanned(object, context, plan, isOfAny);
+  // Whether a resource manages an object depends on the order in which Terraform plans, so it does not count.
+  const planned = await whoHasPlanned(object, context, plan, true);
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
-  const ids = idsIn(holders.duplicates);
-  ledger.addIds("in doubt", ids);
-  const isManaged = ids.some((id) => ledger.isManaged(id));
+  ledger.addIds("in doubt", idsIn(holders.duplicates));
   // The plan's body lacks args, with which the apply adopts nothing.
   const hasArgs = object.createFields?.({ config } as never).args !== undefined;
-  const isAdoptable =
-    adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs && !isManaged;
+  const isAdoptable = adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs;
   if (context.rules.adoptIdentical && isAdoptable) return;
   const consequence = "The apply will not create another one while it exists.";
-  const { summary, detail } = existsAlready(wanted, { ...holders, isManaged }, consequence);
+  const { summary, detail } = existsAlready(wanted, holders, consequence);
   diagnostics.warning(summary, detail);
 }
 

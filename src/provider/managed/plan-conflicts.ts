@@ -1,8 +1,11 @@
+import { referencesTo } from "../../service/fields";
 import { kinds } from "../../service/kinds";
 import { mayBeSame } from "../../service/same";
+import type { ObjectValue } from "../../terraform";
 import type { Account } from "../account";
-import type { Entry } from "./identity/ledger";
-import { compareResources, haveSameKey } from "./identity/who-has";
+import { capitalized } from "../text";
+import type { Entry, Ledger } from "./identity/ledger";
+import { compareResources, haveSameKey, mayHaveSameKey } from "./identity/who-has";
 import {
   type AnyManagedObject,
   type DestroyPlan,
@@ -11,11 +14,13 @@ import {
   keyField,
   type ObjectPlan,
 } from "./object";
+import { ifRenamed } from "./plan-uses";
+import { quotedName } from "./refusals";
 
 /**
  * Reports that two resources are one object: by its SID, by a natural key that only one object should have, or because a new
- * object would be the same as a managed one. Terraform plans in any order, so the resource that is planned last reports it. It
- * plans a replacement twice, the second time as an object to be created, which is ignored.
+ * object is the same as one that another resource keeps or destroys. Terraform plans in any order, so the resource that is planned
+ * last reports it. It plans a replacement twice, the second time as an object to be created, which is ignored.
  */
 export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, prior, plan, replacePaths, isReplacement } = call;
@@ -33,11 +38,22 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
     );
   }
   planSharedKey(object, context, call);
-  planTwin(object, context, call);
   ledger.add("planned", id, { ...plan });
-  if (prior === null || replacePaths.length > 0) return;
-  ledger.add("kept", prior.id, prior);
-  if (ledger.has("ending", prior.id)) reportLoss(object, call, prior.id);
+  if (prior === null) {
+    const near = (origin: "kept" | "ending") => ledger.withKey(origin, plan).map(({ values }) => values);
+    for (const kept of near("kept") as Identified[]) reportAdoption(object, context, call, kept, plan);
+    for (const ending of near("ending") as Identified[]) reportRecreated(object, context, call, ending, plan);
+  } else if (replacePaths.length === 0) {
+    ledger.add("kept", prior.id, prior);
+    if (ledger.has("ending", prior.id)) reportLoss(object, call, prior.id);
+    for (const created of newLike(ledger, prior)) reportAdoption(object, context, call, prior, created);
+  }
+}
+
+/** The new resources whose natural key may be that of an object. */
+function newLike(ledger: Ledger, values: ObjectValue): readonly ObjectValue[] {
+  const planned = ledger.withKey("planned", values).filter(({ id }) => id === undefined);
+  return planned.map((entry) => entry.values as ObjectValue);
 }
 
 /** Reports that a plan destroys the object of a resource that it keeps, as when one of the two was adopted with `-target`. */
@@ -85,44 +101,67 @@ export function planConflictsOfDestroyed(
   call: DestroyPlan,
 ): void {
   const ledger = context.ledger(object);
-  const { id } = call.prior;
-  ledger.addIds("ending", [id]);
-  if (ledger.has("kept", id)) reportLoss(object, call, id);
+  const { prior } = call;
+  ledger.add("ending", prior.id, prior);
+  if (ledger.has("kept", prior.id)) reportLoss(object, call, prior.id);
+  for (const created of newLike(ledger, prior)) reportRecreated(object, context, call, prior, created);
 }
 
 /**
- * Reports a new resource that matches an object that another resource keeps. Terraform does not show unchanged resources to an
- * apply, so the apply would report that object as unmanaged, or adopt it.
+ * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
+ * resources to an apply. Without it, the apply refuses the create, of which {@link planExisting} warns.
  */
-function planTwin(object: AnyManagedObject, context: Account, call: ObjectPlan): void {
-  const { prior, plan, replacePaths } = call;
-  if (context.rules.allowDuplicates || object.key.unique === "error" || replacePaths.length > 0) return;
-  const ledger = context.ledger(object);
-  const values = prior ?? plan;
-  const others =
-    prior === null
-      ? ledger.withKey("kept", values)
-      : ledger.withKey("planned", values).filter(({ id }) => id === undefined);
-  const likenessOf = (other: Entry) => compareResources(object, values, other.values as Identified);
-  const twin = others.find((other) => mayBeSame(likenessOf(other)));
-  const id = prior?.id ?? twin?.id;
-  if (twin === undefined || id === undefined || ledger.has("created", id)) return;
+function reportAdoption(
+  object: AnyManagedObject,
+  { rules }: Account,
+  { diagnostics }: ObjectPlan,
+  kept: Identified,
+  created: ObjectValue,
+): void {
+  if (!rules.adoptIdentical || rules.allowDuplicates || object.key.unique === "error") return;
+  if (compareResources(object, kept, created) !== "same") return;
   const { title } = kinds[object.kind];
-  const [owner, other] =
-    prior === null
-      ? ["another resource of this configuration", "this new resource"]
-      : ["this resource", "another, new resource"];
-  const isExact = likenessOf(twin) === "same";
-  const isAdopting = context.rules.adoptIdentical === true && isExact;
-  const consequence = isAdopting
-    ? "With adopt_identical, the apply would let both manage it."
-    : `The apply will not create a second ${title}.`;
-  call.diagnostics.add({
-    severity: isAdopting ? "error" : "warning",
-    summary: `Two resources for one ${title}`,
+  diagnostics.error(
+    `Two resources for one ${title}`,
+    `A resource of this configuration manages the ${title} ${kept.id}, and a new one is the same. With adopt_identical, the apply would let both manage it.\n\n- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+  );
+}
+
+/**
+ * Reports that the plan destroys an object and creates the same at another address, as after a rename without a moved block. It is
+ * an error if others refer to objects of the kind: Terraform then creates the new one while the old one exists, which the apply
+ * refuses, and only after that destroys the old one, which the service refuses.
+ */
+function reportRecreated(
+  object: AnyManagedObject,
+  context: Account,
+  { diagnostics }: ObjectPlan | DestroyPlan,
+  ending: Identified,
+  created: ObjectValue,
+): void {
+  const { kind, key } = object;
+  const isUsed = referencesTo(kind).length > 0;
+  const isRecreated = isUsed
+    ? !context.rules.allowDuplicates && mayBeSame(compareResources(object, ending, created))
+    : mayHaveSameKey(object, ending, created);
+  if (!isRecreated) return;
+  const { title } = kinds[kind];
+  const consequence = isUsed
+    ? `The apply would stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`
+    : key.loss;
+  const advice = isUsed
+    ? [
+        `Add one for each resource that was renamed with the ${title}, such as a contact, which otherwise gets no alerts until it is confirmed again.`,
+        `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
+      ]
+    : [];
+  diagnostics.add({
+    severity: isUsed ? "error" : "warning",
+    summary: `${capitalized(title)} destroyed and created again`,
     detail: [
-      `The ${title} ${id} is managed by ${owner} and ${isExact ? "matches" : "may be the same as"} ${other}. ${consequence}`,
-      `- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+      `This plan destroys the ${title} ${ending.id}${quotedName(ending)} and creates the same at another address. ${consequence}`,
+      `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${ending.id}`,
+      ...advice,
     ].join("\n\n"),
   });
 }

@@ -28,7 +28,7 @@ describe("an object that exists before a create", () => {
     const run = await beginRun(service);
     expect(await run.plan(managed)).toEqual({ errors: [], warnings: [] });
     const { warnings } = await run.plan(group("operations"));
-    expect(warnings).toEqual([expect.stringContaining("Two resources for one contact group")]);
+    expect(warnings).toEqual([expect.stringContaining("Contact group already exists")]);
   });
 
   it("is not adopted when it is paused or there are several", async () => {

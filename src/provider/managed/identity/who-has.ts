@@ -119,13 +119,16 @@ export async function readUnmanaged(
   }
 }
 
-/** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource manages */
+/** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource of the state manages */
 export async function whoHadBefore(wanted: Wanted, isOfAny = false): Promise<Holders> {
   const { object, body, ledger } = wanted;
   const among = (entries: readonly Entry[]) => {
     const candidates = entries
       .map(({ values }) => values as ServiceObject<Kind>)
-      .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
+      .filter(
+        ({ id }) =>
+          !ledger.has("deleted", id) && !(isOfAny ? ledger.has("adopted", id) : ledger.isManaged(id)),
+      );
     return whoHas(wanted, manageable(object, candidates));
   };
   const holders = await among(ledger.withKey("existing", body));
@@ -218,8 +221,17 @@ export async function withRelated(
 
 /** Whether two resources have the same key, or share an address. The service may hide a part of a key, a configuration not. */
 export function haveSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
-  const rule = keyRuleOf(object);
-  return [rule.compare(a, b), rule.compare(b, a)].every((each) => each === "same" || each === "overlapping");
+  return compareKeys(object, a, b).every((each) => each === "same" || each === "overlapping");
+}
+
+/** Whether the object of one resource may have the key of another resource. */
+export function mayHaveSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
+  return compareKeys(object, a, b).every(mayBeSame);
+}
+
+function compareKeys(object: AnyManagedObject, a: Fields, b: Fields) {
+  const { compare } = keyRuleOf(object);
+  return [compare(a, b), compare(b, a)];
 }
 
 /** How much each of two resources could have the object that the other one creates. */
