@@ -26,7 +26,6 @@ const maxNamed = 5;
 export async function planExisting(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
   const { config, context, prior, plan, diagnostics, isReplacement } = call;
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
-  if (diagnostics.hasErrors) return;
   const ledger = context.ledger(object);
   const reader = await context.reader(object.kind);
   const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);

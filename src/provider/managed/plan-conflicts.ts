@@ -151,7 +151,7 @@ function reportRecreated(
     : key.loss;
   const advice = isUsed
     ? [
-        `Add one for each resource that was renamed with the ${title}, such as a contact, which otherwise gets no alerts until it is confirmed again.`,
+        "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
         `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
       ]
     : [];

@@ -59,13 +59,14 @@ function operationsOf(object: AnyManagedObject) {
   return {
     async plan(call: ObjectPlan) {
       const { context, prior } = call;
-      // Four phases: the account, the resource alone, the objects of the account, and the other resources. An error in the last one
-      // depends on the order in which Terraform plans, so nothing may follow it.
+      // Four phases: the account, the resource alone, the other resources, and the objects of the account.
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       await planValues(object, call);
-      await planExisting(object, call);
-      await planUses(object, call);
+      const { hasErrors } = call.diagnostics;
       planConflicts(object, call);
+      await planUses(object, call);
+      // Whether this resource or another one reports a conflict depends on the order in which Terraform plans.
+      if (!hasErrors) await planExisting(object, call);
     },
     async planDestroy(call: DestroyPlan) {
       const { context, prior } = call;

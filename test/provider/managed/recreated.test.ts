@@ -69,7 +69,7 @@ describe.each(orders)("a resource that was renamed without a moved block, %s", (
     expect(errors).toEqual([
       expect.stringMatching(
         new RegExp(
-          `destroyed and created again: This plan destroys .*${id}.*stop half way.*moved \\{.*state list -id=${id}.*such as a contact.*terraform destroy -refresh=false`,
+          `destroyed and created again: This plan destroys .*${id}.*stop half way.*moved \\{.*state list -id=${id}.*a contact that is created again.*terraform destroy -refresh=false`,
           "s",
         ),
       ),
