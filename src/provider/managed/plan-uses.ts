@@ -5,7 +5,7 @@ import type { Diagnostics, ObjectValue } from "../../terraform";
 import type { Account, UsedObject } from "../account";
 import { abbreviated, capitalized } from "../text";
 import type { AnyManagedObject, DestroyPlan, Identified, ObjectPlan } from "./object";
-import { quotedName, usersOf } from "./refusals";
+import { namesOf, quotedName, usersOf } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
@@ -52,15 +52,14 @@ async function warnOfUse(
   diagnostics: Diagnostics,
 ): Promise<void> {
   const { title } = kinds[kind];
-  const users = await usersOf(account, kind, id, "readAll");
+  const users = namesOf(await usersOf(account, kind, id, "readAll"));
   const all = users.length < known.length ? known : users;
   diagnostics.warning(
     `${capitalized(title)} destroyed while in use`,
     [
       `The ${title} ${id}${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
       ifRenamed,
-      moveFirst(title),
-      `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply, and no new ${title} has its name.`,
+      `Otherwise, ${moveFirst(title, "keep its resource")}`,
     ].join("\n\n"),
   );
 }
@@ -69,7 +68,7 @@ async function warnOfUse(
 export const ifRenamed =
   "If its resource was renamed, add a moved block: nothing is then destroyed.\n\n  moved {\n    from = <old address>\n    to   = <new address>\n  }";
 
-/** How to remove an object that others use: Terraform destroys before it updates, unless the state says otherwise. */
-export function moveFirst(title: string): string {
-  return `Terraform destroys the old ${title} before it updates those objects, in every apply. Keep its resource (with for_each, its key) and apply, so that they move to another ${title}. Then remove the resource, and apply again. If the resource has lifecycle { create_before_destroy = true } and is applied with it before it is removed, Terraform updates those objects first.`;
+/** How to remove an object that others use. @param keep what to do with its resource, which the plan removes */
+export function moveFirst(title: string, keep: string): string {
+  return `${keep} (with for_each, its key) and apply, so that those objects move to another ${title}. Then remove the resource, and apply again. Terraform destroys the ${title} before it updates those objects, in every apply, unless its resource had lifecycle { create_before_destroy = true } in the last one.`;
 }
