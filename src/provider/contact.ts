@@ -299,7 +299,7 @@ async function warnOfMove({ context, prior, plan, diagnostics }: ContactPlan): P
       : `Until then, alerts to these contact groups may reach no one, as no other contact of them is known to be active: ${abbreviated(named)}. To avoid that, first add the new destination as a second contact, and confirm it.`;
   diagnostics.warning(
     "Contact may be pending again",
-    `The destination of the contact ${id} changes, and the service may notify the new one only after it is confirmed. ${reach}`,
+    `The destination of the contact ${id} ${plan.contact instanceof Unknown ? "may change" : "changes"}, and the service may notify the new one only after it is confirmed. ${reach}`,
     [{ attribute: "contact" }],
   );
 }

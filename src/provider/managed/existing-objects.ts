@@ -60,7 +60,7 @@ function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Ho
   const which = isSame ? `the same ${key} and other settings` : `a masked ${key} that fits`;
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}`,
+    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}\n\n${elsewhere(object, similar[0]?.id ?? "")}`,
   );
 }
 
@@ -138,9 +138,15 @@ function remedies(wanted: Wanted, { duplicates: existing, isManaged = false }: E
   if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
   return [
     [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
-    `If it names none, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
+    elsewhere(object, id),
+    `Otherwise, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
     ...(object.key.unique ? [unmanagedKeyAdvice] : []),
   ];
+}
+
+/** What to do with an object that a resource of another state manages. */
+function elsewhere({ kind }: AnyManagedObject, id: string): string {
+  return `If another state manages it, do not import it, but replace this resource by a data source:\n\ndata "rblmonitor_${kind}" "<name>" {\n  id = "${id}"\n}`;
 }
 
 const managedKeyAdvice = [

@@ -148,7 +148,7 @@ function requireAccount(
   if (!context.rules.allowAccountChange) {
     throw new DiagnosticError(
       "Account mismatch",
-      `${facts} Correct account_sid and auth_token. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
+      `${facts} Correct account_sid and auth_token, or select the workspace of that account. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
     );
   }
   diagnostics.warning(
