@@ -11,7 +11,6 @@ import { attributesOf, paused } from "./common-attributes";
 import type { KeyRule } from "./managed/identity/natural-key";
 import type { NaturalKey } from "./managed/object";
 import { managedResource } from "./managed/resource";
-import { historyLost } from "./text";
 
 type Monitor = ServiceObject<"certificate_monitor">;
 
@@ -57,7 +56,6 @@ const monitorKey: NaturalKey<"certificate_monitor"> = {
   field: "hostname",
   rule: monitorKeyRule,
   unique: "warning",
-  loss: historyLost,
   description:
     "its hostname and protocol, such as www.example.com/https (the hostname is enough if it has a single monitor)",
   find(monitors, key) {

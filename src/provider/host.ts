@@ -9,7 +9,6 @@ import { keyRule } from "./managed/identity/natural-key";
 import { managedResource } from "./managed/resource";
 import { subnetHosts } from "./subnet/members";
 import { planSubnet } from "./subnet/plan";
-import { historyLost } from "./text";
 
 /** Hosts (docs/design/api.md#host). A subnet may create several (docs/design/open-points.md#10). */
 export const host = managedResource({
@@ -21,7 +20,6 @@ export const host = managedResource({
     field: "host",
     rule: keyRule("host", "host"),
     unique: "error",
-    loss: historyLost,
     description: "its address, domain name, or subnet",
   },
   membership: subnetHosts,

@@ -49,9 +49,6 @@ export const requiresVersion4 = "Requires API version 4.0.";
 export const moveBeforeDestroy =
   "Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.";
 
-/** A loss of objects that the service watches, if they are destroyed and created again. */
-export const historyLost = "Its history is lost.";
-
 /** An import block to paste. */
 export function importBlock(id: string, to = "<address of this resource>"): string {
   return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}`;

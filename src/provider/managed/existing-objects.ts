@@ -85,24 +85,19 @@ function reportFailure(
   diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }
 
-/** Objects that a create would duplicate. */
-interface Existing extends Pick<Holders, "duplicates" | "isDoubtful"> {
-  /** Whether a resource of the state is known to manage one of them. */
-  readonly isManaged?: boolean;
-}
-
 /** The error of a create that is not sent because the object already exists. */
 export function existsAlready(wanted: Wanted, existing: Existing, consequence: string): DiagnosticError {
-  const [fact = "", ...others] = reportOf(wanted, existing);
   const summary = `${capitalized(kinds[wanted.object.kind].title)} already exists`;
-  return new DiagnosticError(summary, [`${fact} ${consequence}`, ...others].join("\n\n"));
+  return new DiagnosticError(summary, reportOf(wanted, existing, consequence).join("\n\n"));
 }
 
-/** The existing objects, and the remedy, in paragraphs. */
-function reportOf(wanted: Wanted, existing: Existing): string[] {
-  const doubt = existing.isDoubtful ? `, which may be the same in another form` : "";
-  const fact = `The account already has ${named(wanted.object, existing.duplicates)}${doubt}.`;
-  return [fact, ...remedies(wanted, existing)];
+type Existing = Pick<Holders, "duplicates" | "isDoubtful">;
+
+/** The existing objects that a create would duplicate, and the remedy, in paragraphs. */
+function reportOf(wanted: Wanted, { duplicates, isDoubtful }: Existing, consequence?: string): string[] {
+  const doubt = isDoubtful ? ", which may be the same in another form" : "";
+  const fact = `The account already has ${named(wanted.object, duplicates)}${doubt}.`;
+  return [[fact, consequence].filter(Boolean).join(" "), ...remedies(wanted, duplicates)];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -128,14 +123,13 @@ export async function refusedFor(wanted: Wanted, account: Account, thrown: unkno
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function remedies(wanted: Wanted, { duplicates: existing, isManaged = false }: Existing): string[] {
+function remedies(wanted: Wanted, existing: ServiceObjects): string[] {
   const { object, body } = wanted;
   const { advice } = object.membership?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
   const blocks = importBlocks(wanted, existing);
   const [{ id } = { id: "" }] = existing;
   const ifManaged = object.key.unique ? managedKeyAdvice : managedDuplicateAdvice;
-  if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
   return [
     [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
     elsewhere(object, id),

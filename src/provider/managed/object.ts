@@ -73,7 +73,7 @@ export interface NaturalKey<K extends Kind> {
    * second one only costs more. If omitted, several objects may have the same key.
    */
   readonly unique?: "error" | "warning";
-  /** What is lost if an object is destroyed and created again, as a sentence. Required for kinds to which no others refer. */
+  /** What is lost if an object is destroyed and created again, as a sentence. Its history, if omitted. */
   readonly loss?: string;
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;

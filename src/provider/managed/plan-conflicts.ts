@@ -1,10 +1,10 @@
 import { referencesTo } from "../../service/fields";
 import { kinds } from "../../service/kinds";
 import { mayBeSame } from "../../service/same";
-import type { ObjectValue } from "../../terraform";
+import type { Diagnostics, ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized } from "../text";
-import type { Entry, Ledger } from "./identity/ledger";
+import type { Entry } from "./identity/ledger";
 import { compareResources, haveSameKey, mayHaveSameKey } from "./identity/who-has";
 import {
   type AnyManagedObject,
@@ -39,30 +39,37 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   }
   planSharedKey(object, context, call);
   ledger.add("planned", id, { ...plan });
-  if (prior === null) {
-    const near = (origin: "kept" | "ending") => ledger.withKey(origin, plan).map(({ values }) => values);
-    for (const kept of near("kept") as Identified[]) reportAdoption(object, context, call, kept, plan);
-    for (const ending of near("ending") as Identified[]) reportRecreated(object, context, call, ending, plan);
-  } else if (replacePaths.length === 0) {
-    ledger.add("kept", prior.id, prior);
-    if (ledger.has("ending", prior.id)) reportLoss(object, call, prior.id);
-    for (const created of newLike(ledger, prior)) reportAdoption(object, context, call, prior, created);
+  if (prior !== null) {
+    if (replacePaths.length === 0) planManaged(object, context, call, prior, "kept");
+    return;
   }
+  for (const origin of ["kept", "ending"] as const)
+    for (const { values } of ledger.withKey(origin, plan))
+      reports[origin](object, context, call.diagnostics, { managed: values as Identified, created: plan });
 }
 
-/** The new resources whose natural key may be that of an object. */
-function newLike(ledger: Ledger, values: ObjectValue): readonly ObjectValue[] {
-  const planned = ledger.withKey("planned", values).filter(({ id }) => id === undefined);
-  return planned.map((entry) => entry.values as ObjectValue);
-}
-
-/** Reports that a plan destroys the object of a resource that it keeps, as when one of the two was adopted with `-target`. */
-function reportLoss({ kind }: AnyManagedObject, { diagnostics }: ObjectPlan | DestroyPlan, id: string): void {
-  const { title } = kinds[kind];
-  diagnostics.error(
-    `Destroy deletes the ${title} of another resource`,
-    `Two resources manage ${id}. This plan keeps one of them and destroys the other one, which would delete the ${title} of both. To find their addresses, run: terraform state list -id=${id}\n\nThen remove the old one from state, and plan again: terraform state rm <its address>`,
-  );
+/** Records an object that a plan keeps or destroys with its resource. Reports it if another resource has it, or creates the same. */
+export function planManaged(
+  object: AnyManagedObject,
+  context: Account,
+  { diagnostics }: ObjectPlan | DestroyPlan,
+  managed: Identified,
+  origin: Managed,
+): void {
+  const { title } = kinds[object.kind];
+  const { id } = managed;
+  const ledger = context.ledger(object);
+  ledger.add(origin, id, managed);
+  // As when one of two resources was adopted with `-target`.
+  if (ledger.has("kept", id) && ledger.has("ending", id))
+    diagnostics.error(
+      `Destroy deletes the ${title} of another resource`,
+      `Two resources manage ${id}. This plan keeps one of them and destroys the other one, which would delete the ${title} of both. To find their addresses, run: terraform state list -id=${id}\n\nThen remove the old one from state, and plan again: terraform state rm <its address>`,
+    );
+  for (const planned of ledger.withKey("planned", managed)) {
+    const created = planned.values as ObjectValue;
+    if (planned.id === undefined) reports[origin](object, context, diagnostics, { managed, created });
+  }
 }
 
 /**
@@ -94,18 +101,17 @@ function planSharedKey(object: AnyManagedObject, context: Account, call: ObjectP
   }
 }
 
-/** Reports a planned destruction of an object that another resource keeps. */
-export function planConflictsOfDestroyed(
-  object: AnyManagedObject,
-  context: Account,
-  call: DestroyPlan,
-): void {
-  const ledger = context.ledger(object);
-  const { prior } = call;
-  ledger.add("ending", prior.id, prior);
-  if (ledger.has("kept", prior.id)) reportLoss(object, call, prior.id);
-  for (const created of newLike(ledger, prior)) reportRecreated(object, context, call, prior, created);
+/** How this plan treats the object of a resource. */
+type Managed = "kept" | "ending";
+
+/** The object of a resource, and a new resource at another address whose natural key may be the same. */
+interface Pair {
+  readonly managed: Identified;
+  readonly created: ObjectValue;
 }
+
+/** The report about such a pair, if any. */
+const reports = { kept: reportAdoption, ending: reportRecreated } satisfies Record<Managed, unknown>;
 
 /**
  * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
@@ -114,16 +120,15 @@ export function planConflictsOfDestroyed(
 function reportAdoption(
   object: AnyManagedObject,
   { rules }: Account,
-  { diagnostics }: ObjectPlan,
-  kept: Identified,
-  created: ObjectValue,
+  diagnostics: Diagnostics,
+  { managed, created }: Pair,
 ): void {
   if (!rules.adoptIdentical || rules.allowDuplicates || object.key.unique === "error") return;
-  if (compareResources(object, kept, created) !== "same") return;
+  if (compareResources(object, managed, created) !== "same") return;
   const { title } = kinds[object.kind];
   diagnostics.error(
     `Two resources for one ${title}`,
-    `A resource of this configuration manages the ${title} ${kept.id}, and a new one is the same. With adopt_identical, the apply would let both manage it.\n\n- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+    `A resource of this configuration manages the ${title} ${managed.id}, and a new one is the same. With adopt_identical, the apply would let both manage it.\n\n- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
   );
 }
 
@@ -134,36 +139,33 @@ function reportAdoption(
  */
 function reportRecreated(
   object: AnyManagedObject,
-  context: Account,
-  { diagnostics }: ObjectPlan | DestroyPlan,
-  ending: Identified,
-  created: ObjectValue,
+  { rules }: Account,
+  diagnostics: Diagnostics,
+  { managed, created }: Pair,
 ): void {
   const { kind, key } = object;
   const isUsed = referencesTo(kind).length > 0;
   const isRecreated = isUsed
-    ? !context.rules.allowDuplicates && mayBeSame(compareResources(object, ending, created))
-    : mayHaveSameKey(object, ending, created);
+    ? !rules.allowDuplicates && mayBeSame(compareResources(object, managed, created))
+    : mayHaveSameKey(object, managed, created);
   if (!isRecreated) return;
   const { title } = kinds[kind];
-  const consequence = isUsed
-    ? `The apply would stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`
-    : key.loss;
-  const advice = isUsed
-    ? [
-        "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
-        `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
-      ]
-    : [];
-  diagnostics.add({
-    severity: isUsed ? "error" : "warning",
-    summary: `${capitalized(title)} destroyed and created again`,
-    detail: [
-      `This plan destroys the ${title} ${ending.id}${quotedName(ending)} and creates the same at another address. ${consequence}`,
-      `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${ending.id}`,
-      ...advice,
+  const fact = `This plan destroys the ${title} ${managed.id}${quotedName(managed)} and creates the same at another address.`;
+  const remedy = `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${managed.id}`;
+  const summary = `${capitalized(title)} destroyed and created again`;
+  if (!isUsed) {
+    diagnostics.warning(summary, `${fact} ${key.loss ?? "Its history is lost."}\n\n${remedy}`);
+    return;
+  }
+  diagnostics.error(
+    summary,
+    [
+      `${fact} The apply may stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`,
+      remedy,
+      "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
+      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
     ].join("\n\n"),
-  });
+  );
 }
 
 /** Records that a planned object has been created, so that a later plan does not count it twice. */

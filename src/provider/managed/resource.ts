@@ -27,7 +27,7 @@ import type {
   ObjectRead,
   ObjectUpdate,
 } from "./object";
-import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
+import { noteCreated, planConflicts, planManaged } from "./plan-conflicts";
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
 import { explainedOf } from "./refusals";
@@ -73,7 +73,7 @@ function operationsOf(object: AnyManagedObject) {
       if (context === undefined) return warnOfDefaultDestroyed(object, call);
       requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
-      planConflictsOfDestroyed(object, context, call);
+      planManaged(object, context, call, prior, "ending");
       await planUsesOfDestroyed(object, context, call);
       planDestroyUnsupported(object, context, call);
     },
