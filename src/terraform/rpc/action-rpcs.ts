@@ -1,5 +1,5 @@
 import { EventEmitter, on } from "node:events";
-import type { AnyAction } from "../definition/definition";
+import type { Action } from "../definition/definition";
 import { Diagnostics } from "../diagnostics";
 import { printableLine } from "../printable-text";
 import type { Diagnostic, InvokeAction_Event, InvokeAction_Request } from "../protocol/generated/tfplugin6";
@@ -31,7 +31,7 @@ export function actionRpcs(session: Session) {
  */
 async function check(
   session: Session,
-  action: AnyAction<unknown>,
+  action: Action,
   config: ObjectValue,
   diagnostics: Diagnostics,
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function invoke(
   const diagnostics = new Diagnostics();
   const { stop } = session;
   const operation = `invoke ${actionType}`;
-  let action: AnyAction<unknown> | undefined;
+  let action: Action | undefined;
   let isStarted = false;
   await session.attempt(diagnostics, operation, async () => {
     action = session.find("actions", actionType);

@@ -1,4 +1,4 @@
-import type { AnyProvider } from "../definition/provider";
+import type { Provider } from "../definition/provider";
 import { Diagnostics } from "../diagnostics";
 import { type Diagnostic, ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Call, ProviderHandlers, ResponseOf, StreamingRpc, UnaryRpc } from "../serve/handlers";
@@ -21,7 +21,7 @@ type Handler = (request: unknown, call: Call) => Promise<object>;
  * No handler fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty response with a
  * diagnostic: Terraform shows it, and keeps its state.
  */
-export function createHandlers(provider: AnyProvider, logger: Logger): ProviderHandlers {
+export function createHandlers(provider: Provider, logger: Logger): ProviderHandlers {
   const session = new Session(provider, logger);
   const handlers: Omit<Rpcs, "renewEphemeralResource" | "getMetadata" | "getFunctions"> = {
     ...providerRpcs(session),

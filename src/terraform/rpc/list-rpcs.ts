@@ -1,4 +1,4 @@
-import type { AnyResource, ListCall, ListItem } from "../definition/definition";
+import type { ListCall, ListItem, Resource } from "../definition/definition";
 import { PrivateState } from "../definition/private-state";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostics";
 import { printableLine } from "../printable-text";
@@ -83,7 +83,7 @@ export async function* listResource(
 /** The state of an object; null, with a warning, if it cannot be read. */
 async function stateOf(
   session: Session,
-  resource: AnyResource<unknown>,
+  resource: Resource,
   { identity, displayName }: ListItem,
   call: Pick<ListCall<Attributes, unknown>, "context" | "signal" | "diagnostics">,
 ): Promise<ObjectValue | null> {

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../definition/definition";
+import type { Resource } from "../definition/definition";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import { type ValidationOptions, validateConfig } from "../schema/validation";
 import { identifiedResources, identitySchema } from "./identity";
@@ -49,7 +49,7 @@ export function providerRpcs(session: Session) {
 }
 
 /** Anything with a configuration: the provider, a resource, a data source. */
-type Configurable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets" | "validate">;
+type Configurable = Pick<Resource, "attributes" | "additionalSecrets" | "validate">;
 
 /** The RPCs that validate a configuration. */
 export function validationRpcs(session: Session) {

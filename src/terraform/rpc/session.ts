@@ -1,5 +1,5 @@
-import type { AnyResource } from "../definition/definition";
-import type { AnyProvider } from "../definition/provider";
+import type { Resource } from "../definition/definition";
+import type { Provider } from "../definition/provider";
 import { type Diagnostic, DiagnosticError, Diagnostics, diagnosticOf } from "../diagnostics";
 import { mapAttributes } from "../planning/plan-change";
 import { secretValues } from "../planning/secret-values";
@@ -29,7 +29,7 @@ const kindNames = {
 } as const;
 
 /** A definition with the attributes that decode an object. */
-type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
+type Decodable = Pick<Resource, "attributes" | "additionalSecrets">;
 
 /**
  * The state of one plugin process: its provider, and the context that configuring it returned. Terraform configures a
@@ -43,7 +43,7 @@ export class Session {
   context: unknown;
 
   constructor(
-    readonly provider: AnyProvider,
+    readonly provider: Provider,
     readonly logger: Logger,
   ) {}
 
@@ -61,14 +61,14 @@ export class Session {
   }
 
   /** A member by name. @throws DiagnosticError if there is none, which happens only if Terraform ignores the schema */
-  find<Kind extends keyof typeof kindNames>(kind: Kind, name: string): AnyProvider[Kind][string] {
+  find<Kind extends keyof typeof kindNames>(kind: Kind, name: string): Provider[Kind][string] {
     const members = this.provider[kind];
     if (!Object.hasOwn(members, name))
       throw new DiagnosticError(
         `Unknown ${kindNames[kind]}`,
         `This provider has no ${kindNames[kind]} ${name}.`,
       );
-    return members[name] as AnyProvider[Kind][string];
+    return members[name] as Provider[Kind][string];
   }
 
   /** Decodes an object and registers its secrets. */

@@ -1,4 +1,4 @@
-import { type AnyResource, type Call, schemaVersion } from "../definition/definition";
+import { type Call, type Resource, schemaVersion } from "../definition/definition";
 import { DiagnosticError } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import type { RawState } from "../protocol/generated/tfplugin6";
@@ -11,8 +11,8 @@ import { asObject, type ObjectValue } from "../values/object-value";
  * unknown attributes are dropped. So are write-only values: Terraform rejects a state that has them.
  * @throws DiagnosticError for another schema version
  */
-export function currentState<Context>(
-  { attributes }: AnyResource<Context>,
+export function currentState(
+  { attributes }: Pick<Resource, "attributes">,
   type: string,
   version: number,
   stored: Pick<RawState, "json"> | undefined,
@@ -29,7 +29,7 @@ export function currentState<Context>(
 
 /** Reads an object, and keeps the state's form of semantically equal values; null if the object does not exist. */
 export async function readCurrent(
-  resource: AnyResource<unknown>,
+  resource: Resource,
   call: Call<unknown> & { readonly state: ObjectValue },
 ): Promise<ObjectValue | null> {
   const now = (await resource.read(call)) as ObjectValue | null;
@@ -38,8 +38,8 @@ export async function readCurrent(
 
 /** Imports and reads an object, as an import block and the refresh after it do; null if the object does not exist. */
 export async function importAndRead(
-  resource: AnyResource<unknown>,
-  call: Parameters<NonNullable<AnyResource<unknown>["import"]>>[0],
+  resource: Resource,
+  call: Parameters<NonNullable<Resource["import"]>>[0],
 ): Promise<ObjectValue | null> {
   if (resource.import === undefined)
     throw new DiagnosticError("Import not supported", "Objects of this type cannot be imported.");
