@@ -19,13 +19,12 @@ export async function* listResource(
   call: Call,
 ): AsyncIterable<ListResource_Event> {
   const { typeName, limit, includeResourceObject } = request;
-  const list = session.find("listResources", typeName);
-  const resource = session.find("resources", typeName);
   const operation = `list ${typeName}`;
   if (limit <= 0) return;
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, session.stop, over.signal]);
   const diagnostics = new Diagnostics();
+  let attributes: Attributes = {};
   /** The numbers of diagnostics and objects that are sent. */
   let [reported, sent] = [0, 0];
 
@@ -35,10 +34,13 @@ export async function* listResource(
     if (latest.length === 0) return;
     reported += latest.length;
     const shown = latest.map((each): Diagnostic => (sent === 0 ? each : { ...each, severity: "warning" }));
-    yield { displayName: "", diagnostic: session.report(list.attributes, shown) };
+    yield { displayName: "", diagnostic: session.report(attributes, shown) };
   }
 
   try {
+    const list = session.find("listResources", typeName);
+    const resource = session.find("resources", typeName);
+    attributes = list.attributes;
     const config = session.config(list, request.config);
     if (!isFullyKnown(config))
       throw new DiagnosticError(

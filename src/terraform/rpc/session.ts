@@ -5,17 +5,14 @@ import { mapAttributes } from "../planning/plan-change";
 import { secretValues } from "../planning/secret-values";
 import type { DynamicValue, Diagnostic as ProtocolDiagnostic } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
-import type { Call, RequestOf, ResponseOf, Rpc, StreamingRpc } from "../serve/handlers";
+import type { Call, RequestOf, ResponseOf, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import type { ObjectValue } from "../values/object-value";
 import { decodeObject, protocolDiagnostics } from "./protocol-forms";
 
-/** The handlers of RPCs. Omitted fields of a response are empty. */
+/** The handlers of RPCs that return one message. Omitted fields of a response are empty. */
 export type Rpcs = {
-  readonly [One in Rpc]: (
-    request: RequestOf<One>,
-    call: Call,
-  ) => One extends StreamingRpc ? AsyncIterable<ResponseOf<One>> : Promise<Partial<ResponseOf<One>>>;
+  readonly [One in UnaryRpc]: (request: RequestOf<One>, call: Call) => Promise<Partial<ResponseOf<One>>>;
 };
 
 /** The members of a provider, as messages name them. */
