@@ -12,7 +12,6 @@ export interface Plugin extends ProviderSource {
   /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
   readonly name: string;
   readonly version: string;
-  readonly logger: Logger;
 }
 
 /**
@@ -69,9 +68,7 @@ async function start(plugin: Plugin, debug: boolean): Promise<void> {
   if (!debug) watchParent(parent, () => process.exit(1));
   // The rest of the plugin loads while Terraform reads the line and connects.
   const loaded = import("./serving").then(({ createDebugServing, createServing }) =>
-    debug
-      ? createDebugServing({ provider: plugin, logger })
-      : createServing({ provider: plugin, identities, logger, end }),
+    debug ? createDebugServing(plugin) : createServing(plugin, identities, end),
   );
   serving = loaded;
   server.on("connection", (socket) => void loaded.then(({ accept }) => accept(socket)));

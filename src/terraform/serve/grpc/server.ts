@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -53,7 +54,8 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>, shared: Omi
     /** Accepts no new calls. Resolves when the responses of all calls are sent. */
     close: async () => {
       for (const session of sessions) session.goaway();
-      for (const stream of streams) await closed(stream);
+      // A stream with an error sends nothing more.
+      for (const stream of streams) await once(stream, "close").catch(() => undefined);
       // The last frame of a stream is written in the next iteration of the event loop.
       await setImmediate();
     },
@@ -79,11 +81,4 @@ function handleStream(
   stream.respond(answer, { endStream: true });
   // An unread request would keep the stream open, and fill the window of its connection.
   stream.resume();
-}
-
-function closed(stream: ServerHttp2Stream): Promise<void> {
-  return new Promise((resolve) => {
-    if (stream.closed && stream.destroyed) return resolve();
-    stream.once("close", () => resolve());
-  });
 }
