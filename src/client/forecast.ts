@@ -20,11 +20,7 @@ export interface Waiter {
 }
 
 /** The queued requests that would miss their deadline, with their waits. Later requests move up in their place. */
-export function overdue<W extends Waiter>(
-  line: readonly W[],
-  outlook: WaitForecast,
-  now: number,
-): [W, Wait][] {
+export function overdue<W extends Waiter>(line: readonly W[], outlook: WaitForecast, now: number) {
   const { ends, deadline } = summarize(line);
   const isLate = (wait: Wait, until: number) => wait.until > now && wait.until > until;
   // Usually none is late. This check avoids a pass over a long queue.

@@ -224,14 +224,9 @@ export interface ProviderFunction<P extends readonly Parameter[] = readonly Para
   call(...args: [...Arguments<P>]): R;
 }
 
-/** A function with any parameters. */
-export type AnyProviderFunction = Omit<ProviderFunction, "call"> & {
-  call(...args: readonly unknown[]): unknown;
-};
-
 /** Defines a function. Argument types are inferred from the parameters. */
 export function providerFunction<const P extends readonly Parameter[], R>(
   definition: ProviderFunction<P, R>,
-): AnyProviderFunction {
-  return definition as unknown as AnyProviderFunction;
+) {
+  return definition as unknown as ProviderFunction;
 }

@@ -3,11 +3,11 @@ import type { Attributes } from "../schema/attribute";
 import type { PartialConfig } from "../schema/infer";
 import type {
   Action,
-  AnyProviderFunction,
   DataSource,
   Definition,
   EphemeralResource,
   ListResource,
+  ProviderFunction,
   Resource,
 } from "./definition";
 
@@ -39,7 +39,7 @@ export interface Provider<A extends Attributes = Attributes, Context = unknown> 
   readonly dataSources: Readonly<Record<string, DataSource<Attributes, Context>>>;
   readonly ephemeralResources: Readonly<Record<string, EphemeralResource<Attributes, Context>>>;
   readonly actions: Readonly<Record<string, Action<Attributes, Context>>>;
-  readonly functions: Readonly<Record<string, AnyProviderFunction>>;
+  readonly functions: Readonly<Record<string, ProviderFunction>>;
   /** By the name of a resource with an identity. */
   readonly listResources: Readonly<Record<string, ListResource<Attributes, Context>>>;
 }

@@ -26,12 +26,7 @@ export function actionRpcs(session: Session) {
  * Checks the configuration again, since more of it may be known than at validation. Warnings about single attributes were
  * shown at validation.
  */
-async function check(
-  session: Session,
-  action: Action,
-  config: ObjectValue,
-  diagnostics: Diagnostics,
-): Promise<void> {
+async function check(session: Session, action: Action, config: ObjectValue, diagnostics: Diagnostics) {
   rejectGenerated(action.attributes, config, diagnostics);
   if (diagnostics.hasErrors) return;
   action.validate?.({ config: config as never, diagnostics });

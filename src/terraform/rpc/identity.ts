@@ -29,19 +29,13 @@ export function identitySchema({ identity }: Resource): ResourceIdentitySchema {
 }
 
 /** Decodes an identity that Terraform sent; null if it sent none, or the resource has none. */
-export function decodeIdentity(
-  { identity }: Resource,
-  sent: ResourceIdentityData | undefined,
-): Identity | null {
+export function decodeIdentity({ identity }: Resource, sent: ResourceIdentityData | undefined) {
   const values = identity && decodeObject(identity.attributes, sent?.identityData);
   return (values ?? null) as Identity | null;
 }
 
 /** Decodes a stored identity; undefined if none is stored. */
-export function storedIdentity(
-  resource: Resource,
-  stored: Pick<RawState, "json"> | undefined,
-): ResourceIdentityData | undefined {
+export function storedIdentity(resource: Resource, stored: Pick<RawState, "json"> | undefined) {
   const text = new TextDecoder().decode(stored?.json);
   if (resource.identity === undefined || text === "") return undefined;
   const type = objectType(resource.identity.attributes);
@@ -80,9 +74,6 @@ export function currentIdentity(
 }
 
 /** Encodes an identity; undefined if the resource has none. */
-export function encodeIdentity(
-  { identity }: Resource,
-  values: ObjectValue | null,
-): ResourceIdentityData | undefined {
+export function encodeIdentity({ identity }: Resource, values: ObjectValue | null) {
   return identity && { identityData: encodeObject(identity.attributes, values) };
 }

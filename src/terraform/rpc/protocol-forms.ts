@@ -1,9 +1,4 @@
-import {
-  type AnyProviderFunction,
-  type Definition,
-  type Parameter,
-  schemaVersion,
-} from "../definition/definition";
+import { type Definition, type ProviderFunction, schemaVersion } from "../definition/definition";
 import { type Diagnostic, DiagnosticError } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
 import { printableLines } from "../printable-text";
@@ -12,7 +7,6 @@ import {
   type AttributePath_Step,
   Diagnostic_Severity,
   type DynamicValue,
-  type Function_Parameter,
   type FunctionMessage,
   type Diagnostic as ProtocolDiagnostic,
   type Schema,
@@ -47,9 +41,16 @@ export function protocolSchema(described: Definition): Schema {
 }
 
 /** Converts a function's signature to the protocol's form. */
-export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
+export function protocolFunction(definition: ProviderFunction): FunctionMessage {
   return {
-    parameters: definition.parameters.map(protocolParameter),
+    parameters: definition.parameters.map(({ name, description, shape }) => ({
+      name,
+      type: typeBytes(shape.parts.type),
+      allowNullValue: false,
+      allowUnknownValues: false,
+      description,
+      descriptionKind: StringKind.MARKDOWN,
+    })),
     return: { type: typeBytes(definition.returns.parts.type) },
     summary: definition.summary,
     description: definition.description,
@@ -88,27 +89,13 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
   };
 }
 
-function protocolParameter(parameter: Parameter): Function_Parameter {
-  return {
-    name: parameter.name,
-    type: typeBytes(parameter.shape.parts.type),
-    allowNullValue: false,
-    allowUnknownValues: false,
-    description: parameter.description,
-    descriptionKind: StringKind.MARKDOWN,
-  };
-}
-
 /** A type in the protocol's form. */
 export function typeBytes(type: Type): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
 }
 
 /** A map of the protocol, with each member in another form. */
-export function mapValues<T, R>(
-  members: Readonly<Record<string, T>>,
-  form: (member: T) => R,
-): Record<string, R> {
+export function mapValues<T, R>(members: Readonly<Record<string, T>>, form: (member: T) => R) {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
 }
 

@@ -28,10 +28,7 @@ export function currentState(
 }
 
 /** Reads an object, and keeps the state's form of semantically equal values; null if the object does not exist. */
-export async function readCurrent(
-  resource: Resource,
-  call: Call<unknown> & { readonly state: ObjectValue },
-): Promise<ObjectValue | null> {
+export async function readCurrent(resource: Resource, call: Call<unknown> & { readonly state: ObjectValue }) {
   const now = (await resource.read(call)) as ObjectValue | null;
   return now && keepSemanticallyEqual(resource.attributes, now, call.state);
 }
