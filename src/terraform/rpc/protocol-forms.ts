@@ -1,14 +1,11 @@
 import { type Definition, type ProviderFunction, schemaVersion } from "../definition/definition";
-import { type Diagnostic, DiagnosticError } from "../diagnostics";
+import { DiagnosticError } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
-import { printableLines } from "../printable-text";
 import {
   type AttributePath,
   type AttributePath_Step,
-  Diagnostic_Severity,
   type DynamicValue,
   type FunctionMessage,
-  type Diagnostic as ProtocolDiagnostic,
   type Schema,
   type Schema_Attribute,
   Schema_Object_NestingMode,
@@ -97,27 +94,6 @@ export function typeBytes(type: Type): Uint8Array {
 /** A map of the protocol, with each member in another form. */
 export function mapValues<T, R>(members: Readonly<Record<string, T>>, form: (member: T) => R) {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
-}
-
-/**
- * Converts diagnostics to the protocol's form. Their paths are those of an object with the given attributes. Characters
- * that are unsafe to print are escaped.
- * @param hide removes secrets from a text
- */
-export function protocolDiagnostics(
-  attributes: Attributes,
-  diagnostics: readonly Diagnostic[],
-  hide: (text: string) => string,
-): ProtocolDiagnostic[] {
-  return diagnostics.map(({ severity, summary, detail, path = [] }) => {
-    const attribute = protocolPath(attributes, path);
-    return {
-      severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
-      summary: printableLines(hide(summary)),
-      detail: printableLines(hide(detail)),
-      ...(attribute.steps.length > 0 && { attribute }),
-    };
-  });
 }
 
 /** Converts a path to the protocol's form. */

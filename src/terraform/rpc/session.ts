@@ -3,12 +3,17 @@ import type { Provider } from "../definition/provider";
 import { type Diagnostic, DiagnosticError, Diagnostics, diagnosticOf } from "../diagnostics";
 import { mapAttributes } from "../planning/plan-change";
 import { secretValues } from "../planning/secret-values";
-import type { DynamicValue, Diagnostic as ProtocolDiagnostic } from "../protocol/generated/tfplugin6";
+import { printableLines } from "../printable-text";
+import {
+  Diagnostic_Severity,
+  type DynamicValue,
+  type Diagnostic as ProtocolDiagnostic,
+} from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import type { Call, RequestOf, ResponseOf, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import type { ObjectValue } from "../values/object-value";
-import { decodeObject, protocolDiagnostics } from "./protocol-forms";
+import { decodeObject, protocolPath } from "./protocol-forms";
 
 /** The handlers of RPCs that return one message. Omitted fields of a response are empty. */
 export type Rpcs = {
@@ -92,9 +97,20 @@ export class Session {
     return this.provider.secrets?.hide(text) ?? text;
   }
 
-  /** Diagnostics in the protocol's form, without secrets. Their paths are those of an object with the given attributes. */
+  /**
+   * Diagnostics in the protocol's form, without secrets and characters that are unsafe to print. Their paths are those of an
+   * object with the given attributes.
+   */
   report(attributes: Attributes, diagnostics: readonly Diagnostic[]): ProtocolDiagnostic[] {
-    return protocolDiagnostics(attributes, diagnostics, (text) => this.hide(text));
+    return diagnostics.map(({ severity, summary, detail, path = [] }) => {
+      const attribute = protocolPath(attributes, path);
+      return {
+        severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
+        summary: printableLines(this.hide(summary)),
+        detail: printableLines(this.hide(detail)),
+        ...(attribute.steps.length > 0 && { attribute }),
+      };
+    });
   }
 
   /** Answers an RPC with the response of a step and its diagnostics. If it throws, the response has only diagnostics. */

@@ -26,7 +26,8 @@ export interface Plugin extends ProviderSource {
  */
 export async function servePlugin(plugin: Plugin): Promise<void> {
   const { name, version, logger } = plugin;
-  const debug = isDebugMode(process.argv);
+  // For a Terraform that did not start the plugin.
+  const debug = process.argv.some((argument) => argument === "--debug" || argument === "-debug");
   if (!debug && !isStartedAsPlugin(process.env)) {
     process.stderr.write(notStartedAsPlugin(name, version));
     process.exit(1);
@@ -157,11 +158,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-/** Whether the plugin runs in debug mode: for a Terraform that did not start it. */
-function isDebugMode(argv: readonly string[]): boolean {
-  return argv.some((argument) => argument === "--debug" || argument === "-debug");
 }
 
 /** The default registry hosts of Terraform and OpenTofu. Each ignores the other's. */

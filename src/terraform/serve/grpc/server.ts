@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import http2, { type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { answerCall, type Calls } from "./call";
@@ -42,7 +42,16 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>, shared: Omi
     stream.once("close", () => streams.delete(stream));
     // The error of a stream is that its client disconnected.
     stream.on("error", () => {});
-    handleStream(stream, headers, routes, calls);
+    const route = routes.get(headers[":path"] ?? "");
+    const isGrpc = headers["content-type"]?.startsWith("application/grpc") && headers[":method"] === "POST";
+    if (isGrpc && route !== undefined) return answerCall(stream, headers, route, calls);
+    const unimplemented = { "grpc-status": Status.UNIMPLEMENTED, "grpc-message": "" };
+    const answer = isGrpc
+      ? { ":status": 200, "content-type": "application/grpc", ...unimplemented }
+      : { ":status": 415 };
+    stream.respond(answer, { endStream: true });
+    // An unread request would keep the stream open, and fill the window of its connection.
+    stream.resume();
   });
   return {
     /** Serves a connection. Clients must be authenticated before. */
@@ -60,25 +69,4 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>, shared: Omi
       await setImmediate();
     },
   };
-}
-
-function handleStream(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  routes: ReadonlyMap<string, Route>,
-  calls: Calls,
-): void {
-  const route = routes.get(headers[":path"] ?? "");
-  const isGrpc = headers["content-type"]?.startsWith("application/grpc") && headers[":method"] === "POST";
-  if (isGrpc && route !== undefined) {
-    answerCall(stream, headers, route, calls);
-    return;
-  }
-  const unimplemented = { "grpc-status": Status.UNIMPLEMENTED, "grpc-message": "" };
-  const answer = isGrpc
-    ? { ":status": 200, "content-type": "application/grpc", ...unimplemented }
-    : { ":status": 415 };
-  stream.respond(answer, { endStream: true });
-  // An unread request would keep the stream open, and fill the window of its connection.
-  stream.resume();
 }
