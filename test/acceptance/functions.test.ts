@@ -50,10 +50,10 @@ describeWith("provider functions")("the functions of the provider", () => {
     const secret = "whsec-4be1c07d";
     const { url, received } = await receiver();
     account.service.configure({ webhooks: [{ url, secret }] });
-    account.service.account.sendEvent("expiring.card.alert", {
+    account.service.events.sendSample("expiring.card.alert", {
       payment_source: { details: `Zoë "4242" ${"$"}{x}` },
     });
-    await account.service.account.eventsDelivered();
+    await account.service.events.idle();
     const [event] = received;
     await account.workspace.write("event.json", event?.raw ?? "");
     const args = ["var.secret", `"${event?.headers["x-webhook-signature"]}"`, 'file("event.json")'];
