@@ -23,7 +23,6 @@ import {
 } from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
-import { changeMessage, messagesOf } from "./messages";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 
@@ -117,7 +116,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
       assertPlan(kind, service);
       const all: readonly AnyObject[] = service.account.objects(kind);
       const objects = all.filter((object) => isShown(kind, object, service));
-      return pageResult(kind, objects, messagesOf(kind).list, query, service);
+      return pageResult(kind, objects, subjectsOf(kind).list, query, service);
     },
   }),
   create: (kind) => ({
@@ -133,7 +132,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
       const object = findObject(kind, id, service);
       const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
       const data = present(kind, [object], service);
-      return { message: messagesOf(kind).list, content: { ...singleObject, ...listed, data } };
+      return { message: subjectsOf(kind).list, content: { ...singleObject, ...listed, data } };
     },
   }),
   update: (kind) => ({
@@ -147,7 +146,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
       deleteObject(kind, id, service);
-      return { message: changeMessage(kind, "deleted") };
+      return { message: `${subjectsOf(kind).deleted} deleted successfully.` };
     },
   }),
   pause: (kind) => pauseOrResume(kind, true),
@@ -188,6 +187,27 @@ export const operations: readonly Operation[] = [
 
 function names<T extends object>(table: T): (keyof T)[] {
   return Object.keys(table) as (keyof T)[];
+}
+
+/** The subjects of messages that do not follow from the title of the kind: a list or get, a changed object, a deleted object. */
+const documentedSubjects: { readonly [K in Kind]?: Partial<Record<"list" | "changed" | "deleted", string>> } =
+  {
+    monitoring_profile: { deleted: "Monitoring profile" },
+    source: { list: "Data Sources", changed: "Custom RBL", deleted: "Custom RBL" },
+    contact_group: { changed: "Contact group" },
+  };
+
+/** The subjects of `status_message` (docs/design/api.md#success-messages). */
+function subjectsOf(kind: Kind) {
+  const [changed = "", list = ""] = [kinds[kind].title, kinds[kind].plural].map((words) =>
+    words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  );
+  return { list, changed, deleted: changed, ...documentedSubjects[kind] };
+}
+
+/** `status_message` of an operation that changed an object. */
+function changeMessage(kind: Kind, change: "added" | "updated" | "paused" | "activated"): string {
+  return `${subjectsOf(kind).changed} ${change} successfully.`;
 }
 
 /** How many lists have not shown an object since it was created. */

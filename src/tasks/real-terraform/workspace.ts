@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Ended, ended } from "../../cli/terraform-program";
-import { runProgram } from "../programs";
+import { assertSucceeded, runProgram } from "../programs";
 import { findTerraform } from "./find";
 import type { TerraformPlan, TerraformState } from "./json";
 
@@ -82,7 +82,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
     /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
     async succeed(...args: string[]): Promise<Ended> {
       const result = await workspace.run(...args);
-      assertSucceeded(args, result);
+      assertSucceeded(`terraform ${args.join(" ")}`, result);
       return result;
     },
     /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
@@ -138,9 +138,4 @@ export function pluginEnvironment({ account, environment }: WorkspaceOptions): N
     }),
     ...environment,
   };
-}
-
-/** @throws with terraform's output unless the exit code of a command is 0 */
-export function assertSucceeded(args: readonly string[], { code, stdout, stderr }: Ended): void {
-  if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
 }
