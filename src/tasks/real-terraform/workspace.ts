@@ -5,7 +5,6 @@ import { dirname, join, resolve } from "node:path";
 import { type Ended, ended } from "../../cli/terraform-program";
 import { assertSucceeded, runProgram } from "../programs";
 import { findTerraform } from "./find";
-import type { TerraformPlan, TerraformState } from "./json";
 
 /** The form of the plugin that tests and tasks start: `RBLMONITOR_TEST_FORM`, by default the bundled script for Node. */
 export function pluginForm(): "script" | "executable" {
@@ -88,15 +87,6 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
     /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
     start: (args: readonly string[], onOutput?: (text: string) => void) =>
       inOwnGroup(terraform, args, { cwd: folder, env }, onOutput),
-    /** Plans, and returns the plan. @throws with terraform's output when planning fails */
-    async planJson(...args: string[]): Promise<TerraformPlan> {
-      await workspace.succeed("plan", "-out=planned", ...args);
-      return JSON.parse((await workspace.succeed("show", "-json", "planned")).stdout);
-    },
-    /** The state. @throws with terraform's output when it cannot be shown */
-    async stateJson(): Promise<TerraformState> {
-      return JSON.parse((await workspace.succeed("show", "-json")).stdout);
-    },
     /** Removes the temporary files, and the folder if it is temporary. */
     remove: () => rm(temporary, { recursive: true, force: true }),
   };
