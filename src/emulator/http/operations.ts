@@ -210,18 +210,15 @@ function changeMessage(kind: Kind, change: "added" | "updated" | "paused" | "act
   return `${subjectsOf(kind).changed} ${change} successfully.`;
 }
 
-/** How many lists have not shown an object since it was created. */
-const lists = new WeakMap<AnyObject, number>();
-
-/** When lists begin to show the further hosts of a subnet, in milliseconds since 1970. */
-const appearances = new WeakMap<AnyObject, number>();
+/** How many lists have not shown a new object, and when they begin to, in milliseconds since 1970. */
+const newObjects = new WeakMap<AnyObject, { missed: number; readonly from: number }>();
 
 /** Whether a list shows an object (docs/design/open-points.md#38 and 47). */
 function isShown(kind: Kind, object: AnyObject, { settings, now }: Service): boolean {
-  if ((appearances.get(object) ?? 0) > now()) return false;
-  const missed = lists.get(object);
-  if (missed !== undefined && missed < settings.listLag) {
-    lists.set(object, missed + 1);
+  const created = newObjects.get(object);
+  if (created !== undefined && created.from > now()) return false;
+  if (created !== undefined && created.missed < settings.listLag) {
+    created.missed += 1;
     return false;
   }
   // A paused source may be missing from the list of active sources (docs/design/api.md#source).
@@ -261,9 +258,11 @@ function createdResult(
   service: Service,
 ): Result {
   const { idKey, createReturns, createdHosts, memberLag } = service.settings;
-  for (const object of objects) lists.set(object, 0);
-  const [, ...others] = objects;
-  if (areOthersLate) for (const object of others) appearances.set(object, service.now() + memberLag * 1_000);
+  for (const [index, object] of objects.entries())
+    newObjects.set(object, {
+      missed: 0,
+      from: areOthersLate && index > 0 ? service.now() + memberLag * 1_000 : 0,
+    });
   const named = createdHosts === "first" || areOthersLate ? objects.slice(0, 1) : objects;
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
