@@ -5,7 +5,8 @@ import type { Diagnostics, ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized } from "../text";
 import type { Entry } from "./identity/ledger";
-import { compareResources, haveSameKey, mayHaveSameKey } from "./identity/who-has";
+import { keyRuleOf } from "./identity/natural-key";
+import { compareResources, haveSameKey } from "./identity/who-has";
 import {
   type AnyManagedObject,
   type DestroyPlan,
@@ -145,10 +146,10 @@ function reportRecreated(
 ): void {
   const { kind, key } = object;
   const isUsed = referencesTo(kind).length > 0;
-  const isRecreated = isUsed
-    ? !rules.allowDuplicates && mayBeSame(compareResources(object, managed, created))
-    : mayHaveSameKey(object, managed, created);
-  if (!isRecreated) return;
+  const likeness = isUsed
+    ? compareResources(object, managed, created)
+    : keyRuleOf(object).compare(created, managed);
+  if (!mayBeSame(likeness) || (isUsed && rules.allowDuplicates)) return;
   const { title } = kinds[kind];
   const fact = `This plan destroys the ${title} ${managed.id}${quotedName(managed)} and creates the same at another address.`;
   const remedy = `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${managed.id}`;

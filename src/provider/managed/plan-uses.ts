@@ -2,10 +2,10 @@ import { references } from "../../service/fields";
 import { addTo } from "../../service/groups";
 import { kinds } from "../../service/kinds";
 import type { Diagnostics, ObjectValue } from "../../terraform";
-import type { Account, UsedObject } from "../account";
+import type { Account, LinkedObject } from "../account";
 import { abbreviated, capitalized } from "../text";
-import type { AnyManagedObject, DestroyPlan, Identified, ObjectPlan } from "./object";
-import { namesOf, quotedName, usersOf } from "./refusals";
+import type { AnyManagedObject, DestroyPlan, ObjectPlan } from "./object";
+import { namesOf, usersOf } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
@@ -14,8 +14,7 @@ export async function planUses(object: AnyManagedObject, call: ObjectPlan): Prom
   // A replaced resource is destroyed before the objects to which it refers.
   if (context === undefined || prior === null || replacePaths.length > 0) return;
   const { users, destroyed } = context.uses;
-  const { kind, id, name } = namedAs(object, prior);
-  const user = `${kinds[kind].title} ${id}${name}`;
+  const user = { kind: object.kind, object: prior };
   for (const sid of sidsIn(object, prior)) {
     addTo(users, sid, user);
     const used = destroyed.get(sid);
@@ -27,13 +26,11 @@ export async function planUses(object: AnyManagedObject, call: ObjectPlan): Prom
 /** Warns if objects that are not destroyed refer to the destroyed one. */
 export async function planUsesOfDestroyed(object: AnyManagedObject, context: Account, call: DestroyPlan) {
   const { prior, diagnostics } = call;
-  const users = context.uses.users.get(prior.id);
-  if (users === undefined) context.uses.destroyed.set(prior.id, namedAs(object, prior));
-  else await warnOfUse(context, namedAs(object, prior), users, diagnostics);
-}
-
-function namedAs({ kind }: AnyManagedObject, prior: Identified): UsedObject {
-  return { kind, id: prior.id, name: quotedName(prior) };
+  const { users, destroyed } = context.uses;
+  const used = { kind: object.kind, object: prior };
+  const known = users.get(prior.id);
+  if (known === undefined) destroyed.set(prior.id, used);
+  else await warnOfUse(context, used, known, diagnostics);
 }
 
 /** The SIDs to which an object refers. */
@@ -47,17 +44,17 @@ function sidsIn({ kind, attributes }: AnyManagedObject, values: ObjectValue): st
 /** @param known users of the plan so far: Terraform plans the others later, so the account's lists name all of them */
 async function warnOfUse(
   account: Account,
-  { kind, id, name }: UsedObject,
-  known: readonly string[],
+  used: LinkedObject,
+  known: readonly LinkedObject[],
   diagnostics: Diagnostics,
 ): Promise<void> {
-  const { title } = kinds[kind];
-  const users = namesOf(await usersOf(account, kind, id, "readAll"));
-  const all = users.length < known.length ? known : users;
+  const { title } = kinds[used.kind];
+  const users = await usersOf(account, used.kind, used.object.id, "readAll");
+  const all = namesOf(users.length < known.length ? known : users);
   diagnostics.warning(
     `${capitalized(title)} destroyed while in use`,
     [
-      `The ${title} ${id}${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
+      `The ${namesOf([used])} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
       ifRenamed,
       `Otherwise, ${moveFirst(title, "keep its resource")}`,
     ].join("\n\n"),

@@ -3,8 +3,8 @@ import { type CoveredGroup, groupsOf, reachOf } from "../../coverage/alerting";
 import { groupText } from "../../coverage/words";
 import { kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { Account } from "../account";
-import { type HowRead, objectsOf, type User } from "./refusals";
+import type { Account, LinkedObject } from "../account";
+import { type HowRead, objectsOf } from "./refusals";
 
 /** Kinds whose alerts contact groups get. */
 const alerting = ["host", "certificate_monitor"] as const;
@@ -16,7 +16,7 @@ const alerting = ["host", "certificate_monitor"] as const;
 export async function groupsReached(
   account: Account,
   how: HowRead,
-  { users = [], pending }: { readonly users?: readonly User[]; readonly pending?: string },
+  { users = [], pending }: { readonly users?: readonly LinkedObject[]; readonly pending?: string },
 ): Promise<ReadonlyMap<string, CoveredGroup>> {
   let isWhole = true;
   const contacts = await objectsOf(account, "contact", how, () => {
@@ -29,7 +29,11 @@ export async function groupsReached(
 }
 
 /** Says how many of the users of a contact group have alerts that reach no one, or may not: empty if there are none. */
-export async function silentUsers(account: Account, id: string, users: readonly User[]): Promise<string[]> {
+export async function silentUsers(
+  account: Account,
+  id: string,
+  users: readonly LinkedObject[],
+): Promise<string[]> {
   const groups = await groupsReached(account, "readAllAgain", { users });
   const group = groups.get(id);
   if (group === undefined || group.reaches === "yes") return [];

@@ -3,7 +3,7 @@ import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import { concludeNothing, type OnGap } from "../../snapshot/gaps";
 import { DiagnosticError } from "../../terraform";
-import type { Account } from "../account";
+import type { Account, LinkedObject } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import type { ApiObject } from "./api-fields";
 import type { AnyManagedObject, Call } from "./object";
@@ -44,15 +44,14 @@ export async function explainedOf<T>(
   }
 }
 
-/** An object that refers to another one. */
-export interface User {
-  readonly kind: Kind;
-  readonly object: ApiObject;
-}
-
 /** The objects that refer to an object. */
-export async function usersOf(account: Account, kind: Kind, id: string, how: HowRead): Promise<User[]> {
-  const users: User[] = [];
+export async function usersOf(
+  account: Account,
+  kind: Kind,
+  id: string,
+  how: HowRead,
+): Promise<LinkedObject[]> {
+  const users: LinkedObject[] = [];
   for (const { from, field } of referencesTo(kind)) {
     for (const object of await objectsOf(account, from, how))
       if ([object[field]].flat().includes(id)) users.push({ kind: from, object });
@@ -60,9 +59,9 @@ export async function usersOf(account: Account, kind: Kind, id: string, how: How
   return users;
 }
 
-/** Users as messages name them. */
-export function namesOf(users: readonly User[]): string[] {
-  return users.map(({ kind, object }) => `${kinds[kind].title} ${object.id}${quotedName(object)}`);
+/** Objects as messages name them. */
+export function namesOf(objects: readonly LinkedObject[]): string[] {
+  return objects.map(({ kind, object }) => `${kinds[kind].title} ${object.id}${quotedName(object)}`);
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */

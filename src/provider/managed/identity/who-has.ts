@@ -221,17 +221,8 @@ export async function withRelated(
 
 /** Whether two resources have the same key, or share an address. The service may hide a part of a key, a configuration not. */
 export function haveSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
-  return compareKeys(object, a, b).every((each) => each === "same" || each === "overlapping");
-}
-
-/** Whether the object of one resource may have the key of another resource. */
-export function mayHaveSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
-  return compareKeys(object, a, b).every(mayBeSame);
-}
-
-function compareKeys(object: AnyManagedObject, a: Fields, b: Fields) {
-  const { compare } = keyRuleOf(object);
-  return [compare(a, b), compare(b, a)];
+  const rule = keyRuleOf(object);
+  return [rule.compare(a, b), rule.compare(b, a)].every((each) => each === "same" || each === "overlapping");
 }
 
 /** How much each of two resources could have the object that the other one creates. */
