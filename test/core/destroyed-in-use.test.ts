@@ -98,7 +98,7 @@ describe("a contact group that is removed while its host moves to another one", 
     // Each contact leaves the group before the host does: it is a resource of another name, and is destroyed first.
     const silenced = await errorOf(used({ b: both.b }, "b", "oncall"));
     expect(silenced).toMatch(
-      /still use it: host[^.]*\.\n\nIt has no contact now: alerts about 1 host reach no one\.\n\nPut its resource back \(with for_each, its key\) and apply.*moved \{.*such as a contact/s,
+      /still use it: host[^.]*\.\n\nIt has no contact now: alerts about 1 host reach no one\.\n\nPut its resource back \(with for_each, its key\) and apply.*such as a contact:.*moved \{/s,
     );
     expect(silenced).not.toContain("If this apply does so:");
   });

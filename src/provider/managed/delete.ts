@@ -7,7 +7,7 @@ import { abbreviated, capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
 import { statusNotes } from "./notes";
 import { type AnyManagedObject, idsOf, keyLock, type ObjectDelete } from "./object";
-import { ifRenamed, moveFirst } from "./plan-uses";
+import { movedBlock, moveFirst } from "./plan-uses";
 import { silentUsers } from "./reach";
 import { isRefusal, namesOf, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
@@ -124,9 +124,11 @@ function whileUsed(kind: Kind): string {
   const { title } = kinds[kind];
   return `${moveFirst(title, "Put its resource back")}
 
-${ifRenamed}
+If its resource was renamed, and the new one was not created yet, add a moved block instead, and one for each other renamed resource, such as a contact:
 
-Add one for each other renamed resource, too, such as a contact. If another configuration manages those objects, assign another ${title} to them there first.
+${movedBlock}
+
+If another configuration manages those objects, assign another ${title} to them there first.
 
 If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
 

@@ -14,6 +14,7 @@ import {
   whoHasPlanned,
 } from "./identity/who-has";
 import { type AnyManagedObject, idsIn, keyField, type ObjectPlan, type ServiceObjects } from "./object";
+import { movedBlock } from "./plan-uses";
 import { isRefusal, objectsOf, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
@@ -144,7 +145,7 @@ function elsewhere({ kind }: AnyManagedObject, id: string): string {
 }
 
 const managedKeyAdvice = [
-  "- If that resource was renamed to this one, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
+  `- If that resource was renamed to this one, keep the object with a moved block:\n${movedBlock}`,
   "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again.",
   "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
 ];

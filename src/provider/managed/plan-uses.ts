@@ -61,9 +61,11 @@ async function warnOfUse(
   );
 }
 
+/** A moved block to complete. */
+export const movedBlock = "  moved {\n    from = <old address>\n    to   = <new address>\n  }";
+
 /** How to keep an object whose resource has another address. */
-export const ifRenamed =
-  "If its resource was renamed, add a moved block: nothing is then destroyed.\n\n  moved {\n    from = <old address>\n    to   = <new address>\n  }";
+export const ifRenamed = `If its resource was renamed, add a moved block: nothing is then destroyed.\n\n${movedBlock}`;
 
 /** How to remove an object that others use. @param keep what to do with its resource, which the plan removes */
 export function moveFirst(title: string, keep: string): string {
