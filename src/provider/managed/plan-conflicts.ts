@@ -116,7 +116,7 @@ const reports = { kept: reportAdoption, ending: reportRecreated } satisfies Reco
 
 /**
  * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
- * resources to an apply. Without it, the apply refuses the create, of which {@link planExisting} warns.
+ * resources to an apply. Without it, the apply refuses the create, and {@link planExisting} warns.
  */
 function reportAdoption(
   object: AnyManagedObject,

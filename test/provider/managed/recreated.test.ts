@@ -93,7 +93,7 @@ describe.each(orders)("a resource that was renamed without a moved block, %s", (
   it.each([
     ["a group of another name", "contact_group", { name: "Operations" }, { name: "Developers" }],
     [
-      "a profile with other settings, of which the apply creates a second one",
+      "a profile with other settings, which the apply creates in addition",
       "certificate_profile",
       { name: "Web", expiration_thresholds: [30] },
       { expiration_thresholds: [60] },
@@ -109,7 +109,7 @@ describe.each(orders)("a resource that was renamed without a moved block, %s", (
     expect({ errors, lost }).toEqual({ errors: [], lost: [] });
   });
 
-  it("is no error with allow_duplicates, and one with adopt_identical, which does not keep contacts", async () => {
+  it("is let through with allow_duplicates, but not with adopt_identical, which does not keep contacts", async () => {
     const [kind, config] = used[0];
     const withRules = async (rules: AccountRules) =>
       (await recreated(kind, config, order, { rules })).errors.length;
