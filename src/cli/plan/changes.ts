@@ -122,6 +122,8 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
     /** The SIDs before the apply: of a subnet also those of its members. */
     ids: sidsIn(before ?? {}),
     after: after as Facts | null,
+    /** Whether a replaced object is deleted after the new one is created and its users are updated. */
+    createsFirst: change.change.actions[0] === "create",
     /** Terraform's reason, such as `replace_because_tainted`. */
     reason,
     /** Whether the object before stays in the account, unmanaged (`destroy = false`), perhaps in addition to a new one. */
@@ -203,26 +205,6 @@ export function isChanged({ prior, plan }: OwnChange, name: string): boolean {
 /** Whether an object is destroyed, also to be replaced. */
 export function isDeleting({ own, action }: OwnChange): boolean {
   return own.object !== undefined && (action === "destroy" || action === "replace");
-}
-
-/**
- * The addresses of created objects by those of destroyed ones with the same key: the same object to people, declared elsewhere
- * without a moved block.
- */
-export function successorsIn(changes: readonly OwnChange[]): ReadonlyMap<string, string> {
-  const identityOf = ({ own }: OwnChange, facts: Facts | null) => {
-    const key = facts?.[own.key ?? "name"];
-    return typeof key === "string" ? JSON.stringify([own.type, key, facts?.protocol]) : undefined;
-  };
-  const of = (wanted: Action) => changes.filter(({ action }) => action === wanted);
-  const created = new Map(of("create").map((change) => [identityOf(change, change.after), change.address]));
-  return new Map(
-    of("destroy").flatMap((change) => {
-      const identity = identityOf(change, change.before);
-      const successor = identity && created.get(identity);
-      return successor ? [[change.address, successor] as const] : [];
-    }),
-  );
 }
 
 /** How many objects of the service these are before the apply: a subnet has its members. */

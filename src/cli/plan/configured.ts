@@ -123,8 +123,19 @@ function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
   return JSON.stringify(expressions).includes('"each.');
 }
 
+const key = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]$/;
+
+/** The key of an instance, such as `["a"]`; empty without one. */
+export function keyOf(address: string): string {
+  return key.exec(address)?.[0] ?? "";
+}
+
+export function withoutKey(address: string): string {
+  return address.replace(key, "");
+}
+
 /** The module's part of an address, with its keys and its dot; empty for the root. */
-function moduleOf(address: string): string {
+export function moduleOf(address: string): string {
   return /^(?:module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.)*/.exec(address)?.[0] ?? "";
 }
 

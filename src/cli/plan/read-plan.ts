@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
+import { unzipSync } from "fflate";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../state/json";
@@ -22,6 +23,8 @@ export function readPlan(name: string, text: string): PlanJson {
 export interface PlanText {
   readonly name: string;
   readonly text: string;
+  /** The state in a plan file, which has what no plan prints. */
+  readonly state?: string | undefined;
 }
 
 /**
@@ -51,7 +54,19 @@ export async function planText(
     alternative: "pass the output of `terraform show -json`",
     file: form,
   } as const;
-  return { name, text: await terraformOutput(command, env) };
+  const text = await terraformOutput(command, env);
+  return form === "encrypted" ? { name, text } : { name, text, state: stateIn(bytes) };
+}
+
+/** The state in a plan file, if it has one. */
+function stateIn(bytes: Uint8Array): string | undefined {
+  try {
+    const { tfstate } = unzipSync(bytes, { filter: ({ name }) => name === "tfstate" });
+    return tfstate && Buffer.from(tfstate).toString();
+  } catch {
+    // Terraform has read the plan, so this is a form of archive that only Terraform knows.
+    return undefined;
+  }
 }
 
 /** The form of a plan file: plan files are zip archives, and OpenTofu encrypts them. Undefined for other files. */

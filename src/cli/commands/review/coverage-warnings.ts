@@ -1,4 +1,4 @@
-import { unknownSid } from "../../../coverage/account";
+import { type CoveredAccount, unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
 import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
@@ -10,8 +10,9 @@ import { isSid, sidKind } from "../../../service/sids";
 import { namesOfObject } from "../../account/names";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
-import { isDeleting, type PlanParts, successorsIn } from "../../plan/changes";
+import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import { plannedAccount } from "../../plan/planned-account";
+import { movesFor, renamesIn } from "../../plan/renames";
 import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
@@ -23,8 +24,16 @@ export interface Remark {
 /** A part of a plan, and the account before and after it. */
 export type Subject = ReturnType<typeof subjectOf>;
 
-/** @param names those of profiles and groups, by their SIDs or, before they exist, their addresses */
-export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
+/**
+ * @param names those of profiles and groups, by their SIDs or, before they exist, their addresses
+ * @param createdFirst the addresses with `create_before_destroy` in the state, if it is known
+ */
+export function subjectOf(
+  parts: PlanParts,
+  names: Names,
+  facts: AccountFacts,
+  createdFirst?: ReadonlySet<string>,
+) {
   const { lists, alarms, existing } = facts;
   const account = plannedAccount(parts, lists, alarms);
   const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
@@ -41,8 +50,8 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
     return label ? `${label} (unmanaged)` : id;
   };
   const losses = lossesBetween(before, after, account.replaced);
-  const successors = successorsIn(parts.changes);
-  return { ...parts, account, before, after, losses, existing, names, successors, labelOf };
+  const renames = renamesIn(parts.changes, account.before, account.after);
+  return { ...parts, account, before, after, losses, existing, names, createdFirst, renames, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */
@@ -53,10 +62,10 @@ const alarms = {
 
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
 export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
-  const { changes, before, losses, successors, labelOf } = subject;
+  const { changes, before, losses, renames, labelOf } = subject;
   const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
   const ended = changes.filter(isDeleting).flatMap(({ own, action, address, ids }) => {
-    const isReplaced = action === "replace" || successors.has(address);
+    const isReplaced = action === "replace" || renames.has(address);
     const ending = isReplaced ? "replaced" : "removed from monitoring";
     return own.type === kind ? ids.map((id) => [id, ending] as const) : [];
   });
@@ -95,13 +104,14 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const cause = lastOf(first);
     const groups = cause === undefined ? (first.groups ?? []) : [cause];
     const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
+    const objects = cause === undefined ? countedObjects(some) : namedObjects(some, subject);
     const names = groups.map((id) => {
       const group = after.groups.get(id);
       return `${quoted(id, subject)} (${group ? groupText(group) : "unknown"})`;
     });
     const of = groups.length === 1 ? "contact group" : "contact groups";
     return {
-      text: `Alerts about ${countedObjects(some)} will ${reach}: ${of} ${conjunction(names)}.`,
+      text: `Alerts about ${objects} will ${reach}: ${of} ${conjunction(names)}.`,
       addresses: cause === undefined ? labelled(some, subject) : [labelOf(cause)],
     };
   });
@@ -150,23 +160,51 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
     const [{ before, after, weaknesses }] = pairs as [(typeof pairs)[number]];
     const objects = pairs.map(({ after }) => after);
     const { profile = "" } = after;
+    const isByProfile = before?.profile === profile;
+    const what = isByProfile ? namedObjects(objects, subject) : countedObjects(objects);
     return {
-      text: `${capitalized(countedObjects(objects))} will be watched less: ${weaknesses.join(", ")}.`,
-      addresses: before?.profile === profile ? [subject.labelOf(profile)] : labelled(objects, subject),
+      text: `${capitalized(what)} will be watched less: ${weaknesses.join(", ")}.`,
+      addresses: isByProfile ? [subject.labelOf(profile)] : labelled(objects, subject),
     };
   });
 }
 
-/** Contacts that get alerts, and that are destroyed. */
-export function lostContacts({ changes, account }: Subject): Remark[] {
-  const states = new Map(account.before.of("contact").map((contact) => [contact.id, contactState(contact)]));
-  const gone = changes.filter(({ own, action, before }) => {
-    const state = states.get(String(before?.id));
-    return own.type === "contact" && action === "destroy" && (state === "active" || state === "unknown");
+/** Contacts that get alerts, and that are destroyed or replaced. Those that are renamed are named with all that is. */
+export function lostContacts({ changes, account, renames }: Subject): Remark[] {
+  const lost = notifiedIn(changes, account.before).filter(({ address }) => !renames.has(address));
+  const texts = {
+    destroy: (count: number) =>
+      `${counted(count, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`,
+    replace: (count: number) =>
+      `${counted(count, "contact is", "contacts are")} replaced and must be confirmed again: active → pending.`,
+  };
+  return (["destroy", "replace"] as const).flatMap((action): Remark[] => {
+    const some = lost.filter((change) => change.action === action);
+    return some.length === 0 ? [] : [{ text: texts[action](some.length), addresses: addressesOf(some) }];
   });
-  if (gone.length === 0) return [];
-  const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
-  return [{ text, addresses: gone.map(({ address }) => address) }];
+}
+
+/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
+export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
+  const some = changes.filter(({ address }) => renames.has(address));
+  if (some.length === 0) return [];
+  const kinds = some.flatMap(({ own }) => own.object ?? []);
+  const lost = notifiedIn(some, account.before).length;
+  const effects = [
+    "the SIDs change",
+    ...(watchedKinds.some((kind) => kinds.some((each) => each.kind === kind)) ? ["the history is lost"] : []),
+    ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
+  ];
+  const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
+  const text = `The plan destroys ${conjunction(countedKinds(kinds))} and creates the same at other addresses: ${conjunction(effects)}. To keep what exists, add moved blocks: ${moves}.`;
+  return [{ text, addresses: addressesOf(some) }];
+}
+
+/** The contacts of these changes that get alerts, as far as their status is known. */
+function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnChange[] {
+  const contacts = before.of("contact").filter((each) => ["active", "unknown"].includes(contactState(each)));
+  const notified = new Set(contacts.map(({ id }) => id));
+  return changes.filter(({ ids: [id = ""] }) => notified.has(id));
 }
 
 /** Actions, which no change of an object shows. */
@@ -208,14 +246,25 @@ export function remarksOn(subject: Subject): string[] {
     ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
   const until =
-    waiting.length === 0 ? "" : ` Until then, alerts about ${countedObjects(waiting)} reach no one.`;
+    waiting.length === 0 ? "" : ` Until then, alerts about ${namedObjects(waiting, subject)} reach no one.`;
   return [
     ...remarks,
     `New contacts get alerts once they are confirmed: ${firstOf(contacts, maxNamed).join(", ")}.${until}`,
   ];
 }
 
-const maxNamed = 10;
+export const maxNamed = 10;
+
+export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
+  return objects.map(({ address }) => address);
+}
+
+/** `2 hosts (rblmonitor_host.a, rblmonitor_host.b)`. */
+function namedObjects(objects: readonly CoveredObject[], subject: Subject): string {
+  const known = objects.filter(isKnown);
+  const names = firstOf(labelled(known, subject), maxNamed).join(", ");
+  return known.length === 0 ? countedObjects(objects) : `${countedObjects(objects)} (${names})`;
+}
 
 function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): string[] {
   return [...new Set(objects.map(({ id }) => labelOf(id)))];
@@ -225,9 +274,14 @@ function quoted(id: string | undefined, { names }: Subject): string {
   return valueText(id ?? "unknown", names);
 }
 
-/** `2 hosts and 1 certificate monitor`. An id of another kind is that of a profile, whose users are not known. */
+/** An id of another kind is that of a profile, whose users are not known. */
+function isKnown({ id, profile }: CoveredObject): boolean {
+  return id !== profile;
+}
+
+/** `2 hosts and 1 certificate monitor`. */
 function countedObjects(objects: readonly CoveredObject[]): string {
-  const known = objects.filter(({ id, profile }) => id !== profile);
+  const known = objects.filter(isKnown);
   return conjunction([
     ...countedKinds(known),
     ...(known.length < objects.length ? ["the objects that use it"] : []),

@@ -9,17 +9,19 @@ import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } fro
 import { type Configuration, unknownProvider } from "../../plan/configured";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
-import { remarksOn, subjectOf } from "./coverage-warnings";
+import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, mayEndWatching, noFacts, type Questions, questionsOf } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
-import { addressesOf, hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
+import { hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {
   readonly name: string;
   readonly plan: PlanJson;
   readonly pageSize: number;
+  /** The addresses of objects with `create_before_destroy` in the state, if it is known. */
+  readonly createdFirst?: ReadonlySet<string> | undefined;
   /** How many objects the plan may destroy or replace. */
   readonly maxDestroyed?: DestroyLimit | undefined;
   /** Whether a provider configuration works on the account that can be queried. Default: all do. */
@@ -35,6 +37,7 @@ export async function reviewPlan({
   name,
   plan,
   pageSize,
+  createdFirst,
   maxDestroyed,
   isOfAccount = () => true,
   query,
@@ -51,8 +54,8 @@ export async function reviewPlan({
   const acts = own.invocations.length > 0 || own.changes.some(({ action }) => action !== "none");
   const facts = acts ? await query(questionsOf(own)) : noFacts([]);
   const names = { ...namesIn(facts.lists), ...namesOf(all.changes) };
-  const subject = subjectOf(own, names, facts);
-  const subjects = [subject, subjectOf(foreign, names, noFacts([]))];
+  const subject = subjectOf(own, names, facts, createdFirst);
+  const subjects = [subject, subjectOf(foreign, names, noFacts([]), createdFirst)];
   const cost = applyCost(
     costOfPlan(own, pageSize, facts.sizes),
     minRefreshRequests(own.changes, pageSize, facts.sizes),

@@ -1,22 +1,25 @@
 import { watchedKinds } from "../../../coverage/coverage";
 import { capitalized } from "../../../provider/text";
-import { groupedBy } from "../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
-import { canonicalSid } from "../../../service/sids";
+import { sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { counted, countedKind, firstOf, grouped } from "../../output/text";
+import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
 import type { PlanJson } from "../../plan/read-plan";
+import { usersIn } from "../../plan/renames";
 import type { ApplyCost } from "./apply-cost";
 import {
+  addressesOf,
   checkedLess,
   endedAlarms,
   fewerAddresses,
   invokedActions,
   lostContacts,
+  maxNamed,
   nothingChecked,
   type Remark,
+  recreatedObjects,
   type Subject,
   unreachedObjects,
 } from "./coverage-warnings";
@@ -39,7 +42,7 @@ const finders = {
   already_exists: existingObjects,
   destroyed_in_use: destroyedInUse,
   history_lost: historyLost,
-  recreated,
+  recreated: recreatedObjects,
   contact_destroyed: lostContacts,
   default_changed: defaultsChanged,
   action_invoked: invokedActions,
@@ -78,46 +81,51 @@ function existingObjects({ existing = new Map() }: Subject): Remark[] {
 }
 
 /**
- * Terraform destroys an object before it updates those that use it, and it never updates what it forgets: the service refuses both
- * (docs/design/open-points.md#12).
+ * Without `create_before_destroy`, Terraform destroys an object before it updates those that use it, and it updates neither what it
+ * forgets nor what it does not manage: the service refuses each (docs/design/open-points.md#12).
  */
-function destroyedInUse({ changes, successors }: Subject): Remark[] {
-  const staying = changes.filter((change) => !isDeleting(change));
-  const usersBefore = usersIn(staying, "before");
-  const usersAfter = usersIn(staying, "after");
-  const left = usersIn(
-    staying.filter(({ leaves }) => leaves),
-    "before",
-  );
-  return changes.filter(isDeleting).flatMap(({ own, address, action, before }): Remark[] => {
-    const id = String(before?.id);
+function destroyedInUse({ changes, account, createdFirst, renames, labelOf }: Subject): Remark[] {
+  const [usersBefore, usersAfter] = [usersIn(account.before), usersIn(account.after)];
+  const idsOf = (some: readonly OwnChange[]) => new Set(some.flatMap(({ ids }) => ids));
+  const [managed, gone] = [idsOf(changes), idsOf(changes.filter(isDeleting))];
+  const left = idsOf(changes.filter(({ leaves }) => leaves));
+  return changes.filter(isDeleting).flatMap((change): Remark[] => {
+    const { own, address, action, ids } = change;
+    const [id = ""] = ids;
     const { title, withArticle } = kinds[own.type as Kind];
-    const forgotten = left.get(id);
-    // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
-    const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
-    if (users === undefined) return [];
-    const named = firstOf([...new Set(addressesOf(users))].sort(compareNaturally), 3).join(", ");
-    const successor = successors.get(address);
+    const isFirst = action === "replace" ? change.createsFirst : createdFirst?.has(address);
+    const users = [...(usersBefore.get(id) ?? [])].filter((user) => !gone.has(user));
+    const named = (some: readonly string[]) =>
+      firstOf([...new Set(some.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
+    const refusal = `the service ${own.type === "source" ? "may refuse" : "refuses"} to delete ${withArticle} in use.`;
+    const others = users.filter((user) => !managed.has(user));
+    const forgotten = users.filter((user) => left.has(user));
+    // With create_before_destroy, the plan updates them in time, unless they keep its SID.
+    const updated = users.filter(
+      (user) => managed.has(user) && !left.has(user) && (isFirst !== true || usersAfter.get(id)?.has(user)),
+    );
+    const successor = renames.get(address);
     const advice = successor
       ? `A moved block from ${address} to ${successor} keeps it.`
       : "First keep it and apply, then remove it.";
-    const text = forgotten
-      ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
-      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. ${advice}`;
-    return [{ text, addresses: [address] }];
+    const before = `it is destroyed before the plan updates ${named(updated)}: ${refusal} ${advice}`;
+    const texts = [
+      others.length > 0 &&
+        `It is in use by ${conjunction(countedSids(others))} that this plan does not change (${named(others)}): ${refusal} First assign another ${title} there.`,
+      forgotten.length > 0 &&
+        `The account keeps ${named(forgotten)}, which the plan forgets: ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
+      updated.length > 0 &&
+        (isFirst === undefined
+          ? `Unless it had create_before_destroy = true in the last apply, ${before}`
+          : capitalized(before)),
+    ];
+    return texts.flatMap((text) => (text === false ? [] : [{ text, addresses: [address] }]));
   });
 }
 
-/** The objects that refer to others, by the SIDs of these. */
-function usersIn(changes: readonly OwnChange[], when: "before" | "after") {
-  const uses = changes.flatMap(({ address, [when]: facts }) => {
-    const { id: _, ...values } = facts ?? {};
-    const texts = Object.values(values)
-      .flat()
-      .filter((value) => typeof value === "string");
-    return texts.map((text) => ({ address, id: canonicalSid(text) }));
-  });
-  return groupedBy(uses, ({ id }) => id);
+/** `1 host`, `2 contacts`: how many objects there are of each kind. */
+function countedSids(ids: readonly string[]): string[] {
+  return countedKinds(ids.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind })));
 }
 
 /** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
@@ -132,22 +140,6 @@ function historyLost({ changes }: Subject): Remark[] {
         : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
     return [{ text, addresses: addressesOf(replaced) }];
   });
-}
-
-/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
-function recreated({ changes, successors }: Subject): Remark[] {
-  return kindNames.flatMap((kind): Remark[] => {
-    const some = changes.filter(({ own, address }) => own.type === kind && successors.has(address));
-    const [first] = some;
-    if (first === undefined) return [];
-    const what = countedKind(kind, some.length);
-    const text = `The plan destroys ${what} and creates the same at another address: the SID and the history change. To keep what exists, add moved blocks, such as from ${first.address} to ${successors.get(first.address)}.`;
-    return [{ text, addresses: addressesOf(some) }];
-  });
-}
-
-export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
-  return objects.map(({ address }) => address);
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
@@ -175,12 +167,9 @@ function defaultsChanged({ changes }: Subject): Remark[] {
   });
 }
 
-export function planWarnings({ errored, complete }: PlanJson): Warning[] {
-  const warning = (text: string): Warning => ({ kind: "incomplete_plan", text, addresses: [] });
-  if (errored === true) return [warning("Planning failed: the plan is incomplete and cannot be applied.")];
-  return complete === false
-    ? [warning("The plan is not complete: it targets or defers objects. Plan and apply again afterwards.")]
-    : [];
+export function planWarnings({ complete }: PlanJson): Warning[] {
+  const text = "The plan is not complete: it targets or defers objects. Plan and apply again afterwards.";
+  return complete === false ? [{ kind: "incomplete_plan", text, addresses: [] }] : [];
 }
 
 /** More is destroyed or replaced than the user allows, of the objects that the configuration manages. */
