@@ -2,6 +2,7 @@ import type { CoveredAccount } from "../../coverage/account";
 import { references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
+import { compareNaturally } from "../output/order";
 import type { Action, Facts, OwnChange } from "./changes";
 import { moduleOf, withoutKey } from "./configured";
 
@@ -9,7 +10,9 @@ import { moduleOf, withoutKey } from "./configured";
 export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySet<string>> {
   const uses = kindNames.flatMap((kind) =>
     account.of(kind).flatMap((object) => {
-      const used = Object.keys(references[kind]).flatMap((field) => (object as unknown as Facts)[field] ?? []);
+      const used = Object.keys(references[kind]).flatMap(
+        (field) => (object as unknown as Facts)[field] ?? [],
+      );
       return used.map((id) => ({ id, user: object.id }));
     }),
   );
@@ -64,16 +67,18 @@ export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly
   const moves = [...renames].map(([from, to]) => {
     const forms = [moduleOf, withoutKey].map((form) => [form(from), form(to)] as const);
     const whole = forms.find(([old, next]) => {
-      const isAlike = old !== "" && next !== "" && old !== next && from.slice(old.length) === to.slice(next.length);
+      const isAlike =
+        old !== "" && next !== "" && old !== next && from.slice(old.length) === to.slice(next.length);
       const isWhole = changes.every(
         ({ address, action }) =>
-          (action === "destroy" || !isWithin(address, old)) && (action === "create" || !isWithin(address, next)),
+          (action === "destroy" || !isWithin(address, old)) &&
+          (action === "create" || !isWithin(address, next)),
       );
       return isAlike && isWhole;
     });
     return (whole ?? [from, to]).map((address) => address.replace(/\.$/, "")).join(" to ");
   });
-  return [...new Set(moves)];
+  return [...new Set(moves)].sort(compareNaturally);
 }
 
 /** @param block the prefix of a module with its dot, or the address of a resource without its key */

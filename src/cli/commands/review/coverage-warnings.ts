@@ -196,7 +196,7 @@ export function recreatedObjects({ changes, account, renames }: Subject): Remark
     ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
   ];
   const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
-  const text = `The plan destroys ${conjunction(countedKinds(kinds))} and creates the same at other addresses: ${conjunction(effects)}. To keep what exists, add moved blocks: ${moves}.`;
+  const text = `The plan destroys ${conjunction(countedKinds(kinds))} and creates them again at other addresses: ${conjunction(effects)}. To keep what exists, add moved blocks: ${moves}.`;
   return [{ text, addresses: addressesOf(some) }];
 }
 

@@ -36,7 +36,7 @@ import type { Warning } from "./warnings";
 /** The review for people at a terminal. */
 export function table(review: Review, screen: Screen): string {
   const { paint } = screen;
-  const { changes, drift, warnings, notes, names } = review;
+  const { changes, drift, warnings, notes, names, failure } = review;
   const sectionOf = (title: string, some: readonly ReviewedChange[]) => {
     const rows = some.map((change) => ({
       ...actionLooks[change.action],
@@ -49,13 +49,12 @@ export function table(review: Review, screen: Screen): string {
     }));
     return section(paint("bold", title), objectRows(rows, 9, screen));
   };
-  const end = [paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ");
+  const end = isReviewed(review)
+    ? [[paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ")]
+    : [];
   return sections([
-    ...section(
-      paint("red", "Not reviewed"),
-      failureLines(review).map((line) => `  ${oneLine(line)}`),
-    ),
-    ...(changes.length > manyChanges ? [end] : []),
+    ...section(paint("red", "Not reviewed"), failure === null ? [] : [`  ${oneLine(failure)}`]),
+    ...(changes.length > manyChanges ? end : []),
     ...section(
       paint("yellow", "Warnings"),
       warnings.map(({ text, addresses }) => `  ${oneLine(warningLine(text, addresses))}`),
@@ -63,7 +62,7 @@ export function table(review: Review, screen: Screen): string {
     ...[...byType(changes)].flatMap(([type, some]) => sectionOf(words[type].plural, some)),
     ...sectionOf("changed outside of Terraform", drift),
     ...notesSection(notes.map((text) => ({ text }))),
-    end,
+    ...end,
   ]);
 }
 
@@ -72,13 +71,9 @@ const words = { ...kinds, manual_check: { title: "manual check", plural: "manual
 /** With more rows than this, the summary stands above them, too. */
 const manyChanges = 100;
 
-/** What a review without the account does not know. */
-function failureLines({ failure }: Review): string[] {
-  return failure === null
-    ? []
-    : [
-        `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`,
-      ];
+/** Whether the plan has something to review: one that ended with errors has only a failure. */
+function isReviewed(review: Review): boolean {
+  return review.failure === null || countsText(review) !== "";
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -90,9 +85,9 @@ const maxNamed = 10;
 
 /** The review as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
 export function markdown(review: Review, maxLength?: number): string {
-  const { changes, drift, names } = review;
+  const { changes, drift, names, failure } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
-  const [costs, ...further] = costSentences(review);
+  const [costs, ...further] = isReviewed(review) ? costSentences(review) : [];
   const destroyed = changes.filter(({ action }) => action === "destroy");
   const others = changes.filter(({ action }) => action !== "destroy");
   const counts = [...byType(destroyed)].map(([type, some]) =>
@@ -111,9 +106,11 @@ export function markdown(review: Review, maxLength?: number): string {
   return comment({
     begin: [
       "<!-- rblmonitor review -->",
-      `### Monitoring: ${inertText(countsText(review)) || "no changes"}`,
-      ...[...failureLines(review).map(inertText), ...warnings].map((text) => warningBox(text.split("\n"))),
-      [`**${costs}**`, ...further].join(" "),
+      `### Monitoring: ${inertText(countsText(review)) || (isReviewed(review) ? "no changes" : "not reviewed")}`,
+      ...[...(failure === null ? [] : [inertText(failure)]), ...warnings].map((text) =>
+        warningBox(text.split("\n")),
+      ),
+      ...(costs === undefined ? [] : [[`**${costs}**`, ...further].join(" ")]),
     ],
     tables: [
       // `destroyed: 10 hosts, 2 contacts`

@@ -35,13 +35,16 @@ export type Review = Awaited<ReturnType<typeof reviewPlan>>;
 /** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
 export async function reviewPlan({
   name,
-  plan,
+  plan: whole,
   pageSize,
   createdFirst,
   maxDestroyed,
   isOfAccount = () => true,
   query,
 }: ReviewOptions) {
+  // Half a plan would have warnings and costs of its own.
+  const isErrored = whole.errored === true;
+  const plan = isErrored ? { format_version: whole.format_version } : whole;
   const { notes, drift, others, ...all } = partsOf(plan);
   // An object of an unknown account is looked up in this one, and may cost its requests.
   const isOwn = ({ provider }: Pick<Configuration, "provider">) =>
@@ -69,8 +72,12 @@ export async function reviewPlan({
   const [changes, drifted] = [reported(all.changes), reported(drift)];
   return {
     plan: name,
-    /** Why the account could not be read although one is configured. */
-    failure: facts.failure ?? null,
+    /** Why the plan is not reviewed: it ended with errors, or the account could not be read although one is configured. */
+    failure: isErrored
+      ? "Planning ended with errors, so the plan is incomplete and was not reviewed. Correct the errors and plan again."
+      : facts.failure
+        ? `${facts.failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`
+        : null,
     changes,
     /** Actions that the apply invokes. */
     actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({

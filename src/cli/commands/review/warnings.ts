@@ -1,7 +1,7 @@
 import { watchedKinds } from "../../../coverage/coverage";
 import { capitalized } from "../../../provider/text";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
-import { sidKind } from "../../../service/sids";
+import { isSid, sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
@@ -87,37 +87,36 @@ function existingObjects({ existing = new Map() }: Subject): Remark[] {
 function destroyedInUse({ changes, account, createdFirst, renames, labelOf }: Subject): Remark[] {
   const [usersBefore, usersAfter] = [usersIn(account.before), usersIn(account.after)];
   const idsOf = (some: readonly OwnChange[]) => new Set(some.flatMap(({ ids }) => ids));
-  const [managed, gone] = [idsOf(changes), idsOf(changes.filter(isDeleting))];
+  const gone = idsOf(changes.filter(isDeleting));
   const left = idsOf(changes.filter(({ leaves }) => leaves));
+  const named = (ids: readonly string[]) =>
+    firstOf([...new Set(ids.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
   return changes.filter(isDeleting).flatMap((change): Remark[] => {
     const { own, address, action, ids } = change;
     const [id = ""] = ids;
     const { title, withArticle } = kinds[own.type as Kind];
-    const isFirst = action === "replace" ? change.createsFirst : createdFirst?.has(address);
     const users = [...(usersBefore.get(id) ?? [])].filter((user) => !gone.has(user));
-    const named = (some: readonly string[]) =>
-      firstOf([...new Set(some.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
-    const refusal = `the service ${own.type === "source" ? "may refuse" : "refuses"} to delete ${withArticle} in use.`;
-    const others = users.filter((user) => !managed.has(user));
     const forgotten = users.filter((user) => left.has(user));
-    // With create_before_destroy, the plan updates them in time, unless they keep its SID.
-    const updated = users.filter(
-      (user) => managed.has(user) && !left.has(user) && (isFirst !== true || usersAfter.get(id)?.has(user)),
-    );
+    const staying = users.filter((user) => !left.has(user) && usersAfter.get(id)?.has(user));
+    const createsFirst = action === "replace" ? change.createsFirst : createdFirst?.has(address);
+    const updated = createsFirst === true ? [] : users.filter((user) => !usersAfter.get(id)?.has(user));
+    const unless =
+      createsFirst === undefined ? ", unless it had create_before_destroy = true in the last apply" : "";
+    const refusal = `the service ${own.type === "source" ? "may refuse" : "refuses"} to delete ${withArticle} in use.`;
     const successor = renames.get(address);
+    const contacts = [...(usersBefore.get(id) ?? [])].filter((user) => isSid("contact", user));
+    const isSilent = contacts.length > 0 && contacts.every((contact) => gone.has(contact));
+    const silence = isSilent ? " Its contacts are destroyed first, so its alerts then reach no one." : "";
     const advice = successor
       ? `A moved block from ${address} to ${successor} keeps it.`
       : "First keep it and apply, then remove it.";
-    const before = `it is destroyed before the plan updates ${named(updated)}: ${refusal} ${advice}`;
     const texts = [
-      others.length > 0 &&
-        `It is in use by ${conjunction(countedSids(others))} that this plan does not change (${named(others)}): ${refusal} First assign another ${title} there.`,
       forgotten.length > 0 &&
-        `The account keeps ${named(forgotten)}, which the plan forgets: ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
+        `The account keeps ${named(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
+      staying.length > 0 &&
+        `It is in use by ${conjunction(countedSids(staying))} that this plan does not change (${named(staying)}): ${refusal} First assign another ${title} there.`,
       updated.length > 0 &&
-        (isFirst === undefined
-          ? `Unless it had create_before_destroy = true in the last apply, ${before}`
-          : capitalized(before)),
+        `It is destroyed before the plan updates ${named(updated)}${unless}: ${refusal}${silence} ${advice}`,
     ];
     return texts.flatMap((text) => (text === false ? [] : [{ text, addresses: [address] }]));
   });
