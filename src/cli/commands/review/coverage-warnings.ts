@@ -47,7 +47,7 @@ export function subjectOf(
     const object = lists?.find(id);
     const kind = sidKind(id);
     const label = object && kind && labelOfObject(namesOfObject(kind, object));
-    return label ? `${label} (unmanaged)` : id;
+    return label ? `${label} (not in the plan)` : id;
   };
   const losses = lossesBetween(before, after, account.replaced);
   const renames = renamesIn(parts.changes, account.before, account.after);

@@ -38,11 +38,11 @@ export function table(review: Review, screen: Screen): string {
   const { paint } = screen;
   const { changes, drift, warnings, notes, names, failure } = review;
   const sectionOf = (title: string, some: readonly ReviewedChange[]) => {
-    const rows = some.map((change) => ({
+    const rows = rowsOf(some).map(({ change, title, more, names: addresses }) => ({
       ...actionLooks[change.action],
-      more: labelOf(change),
-      title: printable(change.address),
+      ...{ title, more },
       lines: [
+        ...addresses,
         ...remarksOf(change),
         ...attributeLines(change.attributes, (attribute) => attributeText(attribute, names, screen.wide)),
       ],
@@ -101,7 +101,7 @@ export function markdown(review: Review, maxLength?: number): string {
   const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
     title,
     columns: ["", "object", "what changes"],
-    rows: some.map((change) => ({ text: row(change, names), ...actionLooks[change.action] })),
+    rows: rowsOf(some).map((each) => ({ text: row(each, names), ...actionLooks[each.change.action] })),
   });
   return comment({
     begin: [
@@ -126,18 +126,44 @@ export function markdown(review: Review, maxLength?: number): string {
   });
 }
 
-function row(change: ReviewedChange, names: Names): string {
-  const { action, address, attributes } = change;
-  const label = labelOf(change);
-  const object = [code(printable(address)), ...(label === "" ? [] : [code(label)])].join("<br>");
+/** So many equal updates are one row. */
+const minFolded = 3;
+
+/** What a row shows: a change, or several equal updates, with the addresses of the first of their objects. */
+function rowsOf(changes: readonly ReviewedChange[]) {
+  const keyOf = (change: ReviewedChange) =>
+    change.action === "update" ? JSON.stringify([change.attributes, remarksOf(change)]) : change;
+  const equal = groupedBy(changes, keyOf);
+  return changes.flatMap((change) => {
+    const same = equal.get(keyOf(change)) ?? [];
+    const { title, plural } = words[change.type];
+    if (same.length < minFolded)
+      return [{ change, title: printable(change.address), more: labelOf(change), names: [] }];
+    const addresses = same.map(({ address }) => printable(address));
+    const folded = {
+      title: counted(same.length, title, plural),
+      more: "",
+      names: firstOf(addresses, maxNamed),
+    };
+    return same[0] === change ? [{ change, ...folded }] : [];
+  });
+}
+
+function row(
+  { change, title, more, names: addresses }: ReturnType<typeof rowsOf>[number],
+  names: Names,
+): string {
+  const { action, attributes } = change;
+  const head = addresses.length > 0 ? [title] : [title, more].filter(Boolean).map(code);
+  const object = [...head, ...addresses.map(code)].join("<br>");
   const lines = [
     ...remarksOf(change).map(entities),
     ...attributes.map((attribute) => attributeCell(attribute, attributeText(attribute, names))),
   ];
   const { label: word } = actionLooks[action];
   const begin = `| ${action === "replace" || action === "destroy" ? `**${word}**` : word} | ${object} | `;
-  const { fitting, more } = fittingItems(lines, maxRow - begin.length, "<br>".length);
-  return `${begin}${[...fitting, ...(more > 0 ? [`and ${more} more`] : [])].join("<br>")} |`;
+  const { fitting, more: hidden } = fittingItems(lines, maxRow - begin.length, "<br>".length);
+  return `${begin}${[...fitting, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("<br>")} |`;
 }
 
 function warningText({ text, addresses }: Warning): string {
@@ -204,13 +230,15 @@ const openText = "(known after apply)";
 /** The new value of an attribute: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
 function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
-  const { before, after, after_unknown: open } = attribute;
+  const { before, after, after_unknown: open, after_new: addresses = [] } = attribute;
   if (open === undefined && before !== null) return changeText(attribute, names, withSids);
+  const created = addresses.map((address) => `${printable(address)} (new)`);
   if (open !== true && (open !== undefined || Array.isArray(after))) {
-    const unknown = open === undefined ? [] : [`+ ${open} ${openText}`];
-    return elementsText([before ?? []].flat(), [after ?? []].flat(), names, withSids, ...unknown);
+    const count = (open ?? 0) - created.length;
+    const added = [...created, ...(count > 0 ? [`${count} ${openText}`] : [])].map((text) => `+ ${text}`);
+    return elementsText([before ?? []].flat(), [after ?? []].flat(), names, withSids, ...added);
   }
-  const becomes = open === true ? openText : valueText(after, names, withSids);
+  const becomes = open === true ? created.join(", ") || openText : valueText(after, names, withSids);
   return before === null ? becomes : `${valueText(before, names, withSids)} → ${becomes}`;
 }
 

@@ -7,6 +7,7 @@ import { counted, firstOf } from "../../output/text";
 import { type Names, namesIn as namesUsed } from "../../output/values";
 import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
+import { newReferences } from "../../plan/planned-account";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
 import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
@@ -69,7 +70,8 @@ export async function reviewPlan({
   const unchecked = all.changes
     .filter((change) => mayEndWatching(change, "host"))
     .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address));
-  const [changes, drifted] = [reported(all.changes), reported(drift)];
+  const referred = newReferences(all.changes);
+  const [changes, drifted] = [reported(all.changes, referred), reported(drift, referred)];
   return {
     plan: name,
     /** Why the plan is not reviewed: it ended with errors, or the account could not be read although one is configured. */
@@ -140,9 +142,12 @@ function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly str
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then the worst first, then by address. */
-function reported(changes: readonly OwnChange[]): ReviewedChange[] {
+function reported(
+  changes: readonly OwnChange[],
+  referred: ReturnType<typeof newReferences>,
+): ReviewedChange[] {
   return changes
-    .flatMap((change) => reviewedChange(change) ?? [])
+    .flatMap((change) => reviewedChange(change, referred) ?? [])
     .sort(
       (a, b) =>
         types.indexOf(a.type) - types.indexOf(b.type) ||
