@@ -52,6 +52,11 @@ export function configurationOf({ configuration }: PlanJson) {
        */
       references: (name: string) =>
         objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach }),
+      /** Whether the configuration has a resource block, or a module by its prefix with a dot. */
+      declares: (block: string) =>
+        block.endsWith(".")
+          ? moduleCall(configuration?.root_module, block) !== undefined
+          : resources.has(withoutKeys(block)),
     };
   };
 }
@@ -139,8 +144,13 @@ export function moduleOf(address: string): string {
   return /^(?:module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.)*/.exec(address)?.[0] ?? "";
 }
 
+/** The prefix of the module that calls the one with a prefix. */
+export function parentOf(prefix: string): string {
+  return prefix.replace(/module\.[\w-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
+}
+
 /** An address without the keys of `count` and `for_each`, as the configuration has it. */
-function withoutKeys(address: string): string {
+export function withoutKeys(address: string): string {
   return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
 }
 
@@ -156,26 +166,27 @@ function resourcesIn(
   ];
 }
 
+/** The call of the module with a prefix. */
+function moduleCall(root: ConfiguredModule | undefined, prefix: string): ModuleCall | undefined {
+  const names = [...withoutKeys(prefix).matchAll(/module\.([^.]+)\./g)].map(([, name = ""]) => name);
+  return names.reduce<ModuleCall | undefined>((call, name) => call?.module?.module_calls?.[name], {
+    module: root,
+  });
+}
+
 /** Returns a function for the addresses of the objects to which an expression refers. */
 function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) => string[] {
-  const callOf = (prefix: string) => {
-    const names = [...withoutKeys(prefix).matchAll(/module\.([^.]+)\./g)].map(([, name = ""]) => name);
-    return names.reduce<ModuleCall | undefined>((call, name) => call?.module?.module_calls?.[name], {
-      module: root,
-    });
-  };
   /** The expression to which a reference leads, in its module. */
   const follow = (reference: string, { prefix, forEach }: Scoped): Scoped | undefined => {
     const [, variable] = /^var\.([\w-]+)/.exec(reference) ?? [];
     const [, child, output = ""] = /^(module\.[\w-]+(?:\[.*?\])?)\.([\w-]+)/.exec(reference) ?? [];
     if (variable !== undefined) {
-      const { expressions, for_each_expression: each } = callOf(prefix) ?? {};
-      const parent = prefix.replace(/module\.[\w-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
-      return { expression: expressions?.[variable], prefix: parent, forEach: each };
+      const { expressions, for_each_expression: each } = moduleCall(root, prefix) ?? {};
+      return { expression: expressions?.[variable], prefix: parentOf(prefix), forEach: each };
     }
     if (child !== undefined) {
       const inner = `${prefix}${child}.`;
-      return { expression: callOf(inner)?.module?.outputs?.[output]?.expression, prefix: inner };
+      return { expression: moduleCall(root, inner)?.module?.outputs?.[output]?.expression, prefix: inner };
     }
     return reference.startsWith("each.value") ? { expression: forEach, prefix } : undefined;
   };

@@ -4,7 +4,7 @@ import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
 import { compareNaturally } from "../output/order";
 import type { Action, Facts, OwnChange } from "./changes";
-import { moduleOf, withoutKey } from "./configured";
+import { moduleOf, parentOf, withoutKey, withoutKeys } from "./configured";
 
 /** The ids of the objects that use others, by the ids of these. */
 export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySet<string>> {
@@ -61,27 +61,29 @@ export function renamesIn(
 
 /**
  * The moved blocks that keep renamed objects, as in `a to b`: one for a whole module or resource block where everything in it moves
- * alike.
+ * alike, and the configuration has it no more.
  */
 export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly OwnChange[]): string[] {
+  const declares = changes[0]?.declares ?? (() => true);
+  const without = (wanted: Action) =>
+    new Set(changes.flatMap(({ address, action }) => (action === wanted ? [] : blocksOf(address))));
+  const [remaining, occupied] = [without("destroy"), without("create")];
   const moves = [...renames].map(([from, to]) => {
     const forms = [moduleOf, withoutKey].map((form) => [form(from), form(to)] as const);
     const whole = forms.find(([old, next]) => {
       const isAlike =
         old !== "" && next !== "" && old !== next && from.slice(old.length) === to.slice(next.length);
-      const isWhole = changes.every(
-        ({ address, action }) =>
-          (action === "destroy" || !isWithin(address, old)) &&
-          (action === "create" || !isWithin(address, next)),
-      );
-      return isAlike && isWhole;
+      const isGone = !declares(old) || (old.endsWith(".") && withoutKeys(old) === withoutKeys(next));
+      return isAlike && isGone && !remaining.has(old) && !occupied.has(next);
     });
     return (whole ?? [from, to]).map((address) => address.replace(/\.$/, "")).join(" to ");
   });
   return [...new Set(moves)].sort(compareNaturally);
 }
 
-/** @param block the prefix of a module with its dot, or the address of a resource without its key */
-function isWithin(address: string, block: string): boolean {
-  return block.endsWith(".") ? address.startsWith(block) : withoutKey(address) === block;
+/** The address of the resource block of an object, and the prefixes of the modules around it. */
+function blocksOf(address: string): string[] {
+  const blocks = [withoutKey(address)];
+  for (let module = moduleOf(address); module !== ""; module = parentOf(module)) blocks.push(module);
+  return blocks;
 }
