@@ -1,5 +1,5 @@
 import type { Review } from "../../../../src/cli/commands/review/review";
-import type { PlannedAttribute, ReviewedChange, ReviewedChange } from "../../../../src/cli/commands/review/reviewed-change";
+import type { PlannedAttribute, ReviewedChange } from "../../../../src/cli/commands/review/reviewed-change";
 import { rendered } from "../../../../src/cli/commands/review/run";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
@@ -187,7 +187,9 @@ removed {
   it("names the new objects to which a changed one refers, and counts what no expression shows", () => {
     const text = (after_unknown: true | number, ...after_new: string[]) => {
       const attribute = { name: "contact_groups", before: [], after: [], after_unknown, after_new };
-      const [change] = [{ type: "host", action: "update", address: "rblmonitor_host.mx", attributes: [attribute] }];
+      const [change] = [
+        { type: "host", action: "update", address: "rblmonitor_host.mx", attributes: [attribute] },
+      ];
       return rendered(reviewWith({ changes: [change as unknown as ReviewedChange] }), "table");
     };
     expect(text(2, "rblmonitor_contact_group.mail")).toContain(
