@@ -109,6 +109,7 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
   if (own === undefined) return undefined;
   const { address, deposed, previous_address: previous, action_reason: reason } = change;
   const { before = null, after = null, after_unknown: open, importing, replace_paths } = change.change;
+  const configuration = configured(address);
   const marks = [change.change.before_sensitive, change.change.after_sensitive];
   const { attributes } = own;
   const typed = (facts: Facts | null, marks: unknown) =>
@@ -122,13 +123,13 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
     /** The SIDs before the apply: of a subnet also those of its members. */
     ids: sidsIn(before ?? {}),
     after: after as Facts | null,
-    /** Whether a replaced object is deleted after the new one is created and its users are updated. */
-    createsFirst: change.change.actions[0] === "create",
     /** Terraform's reason, such as `replace_because_tainted`. */
     reason,
     /** Whether the object before stays in the account, unmanaged (`destroy = false`), perhaps in addition to a new one. */
     leaves: action === "forget" || (action === "create" && before !== null),
-    ...configured(address),
+    ...configuration,
+    /** Whether it is deleted after its successor is created and its users are updated; undefined if that is not known. */
+    createsFirst: action === "replace" ? change.change.actions[0] === "create" : configuration.createdFirst,
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     /** `before` as the provider would get it; null without an action. */
     prior: typed(before, {}),

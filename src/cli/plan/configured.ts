@@ -24,7 +24,7 @@ export type Configurations = ReturnType<typeof configurationOf>;
 export type Configuration = ReturnType<Configurations>;
 
 /** The configurations of the resources in a plan. */
-export function configurationOf({ configuration }: PlanJson) {
+export function configurationOf({ configuration, createdFirst }: PlanJson) {
   const resources = new Map(
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
@@ -41,6 +41,8 @@ export function configurationOf({ configuration }: PlanJson) {
     const { provider_config_key: key, for_each_expression: forEach } = resource ?? {};
     const expressions = resource && (resource.expressions ?? {});
     return {
+      /** Whether the state has it with `create_before_destroy`; undefined if the plan does not show that. */
+      createdFirst: createdFirst?.has(address),
       /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
       provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
       /** How it sets an attribute. The value itself may be a secret and is not exposed. */

@@ -24,16 +24,8 @@ export interface Remark {
 /** A part of a plan, and the account before and after it. */
 export type Subject = ReturnType<typeof subjectOf>;
 
-/**
- * @param names those of profiles and groups, by their SIDs or, before they exist, their addresses
- * @param createdFirst the addresses with `create_before_destroy` in the state, if it is known
- */
-export function subjectOf(
-  parts: PlanParts,
-  names: Names,
-  facts: AccountFacts,
-  createdFirst?: ReadonlySet<string>,
-) {
+/** @param names those of profiles and groups, by their SIDs or, before they exist, their addresses */
+export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
   const { lists, alarms, existing } = facts;
   const account = plannedAccount(parts, lists, alarms);
   const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
@@ -51,7 +43,7 @@ export function subjectOf(
   };
   const losses = lossesBetween(before, after, account.replaced);
   const renames = renamesIn(parts.changes, account.before, account.after);
-  return { ...parts, account, before, after, losses, existing, names, createdFirst, renames, labelOf };
+  return { ...parts, account, before, after, losses, existing, names, renames, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */
@@ -169,35 +161,48 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
   });
 }
 
-/** Contacts that get alerts, and that are destroyed or replaced. Those that are renamed are named with all that is. */
+/** Contacts that get alerts, and that are destroyed. Those that are renamed are named with all that is. */
 export function lostContacts({ changes, account, renames }: Subject): Remark[] {
-  const lost = notifiedIn(changes, account.before).filter(({ address }) => !renames.has(address));
-  const texts = {
-    destroy: (count: number) =>
-      `${counted(count, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`,
-    replace: (count: number) =>
-      `${counted(count, "contact is", "contacts are")} replaced and must be confirmed again: active → pending.`,
-  };
-  return (["destroy", "replace"] as const).flatMap((action): Remark[] => {
-    const some = lost.filter((change) => change.action === action);
-    return some.length === 0 ? [] : [{ text: texts[action](some.length), addresses: addressesOf(some) }];
-  });
+  const gone = notifiedIn(changes, account.before).filter(
+    ({ action, address }) => action === "destroy" && !renames.has(address),
+  );
+  if (gone.length === 0) return [];
+  const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
+  return [{ text, addresses: addressesOf(gone) }];
+}
+
+/** Objects whose successor at the same address has none of their history, or none of their confirmation. */
+export function replacedObjects({ changes, account }: Subject): Remark[] {
+  const replaced = changes.filter(({ action }) => action === "replace");
+  const notified = notifiedIn(replaced, account.before);
+  const some = replaced.filter((change) => hasHistory(change) || notified.includes(change));
+  if (some.length === 0) return [];
+  return [{ text: `The plan replaces ${lossText(some, account)}.`, addresses: addressesOf(some) }];
 }
 
 /** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
 export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
   const some = changes.filter(({ address }) => renames.has(address));
   if (some.length === 0) return [];
-  const kinds = some.flatMap(({ own }) => own.object ?? []);
-  const lost = notifiedIn(some, account.before).length;
-  const effects = [
+  const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
+  const text = `The plan recreates ${lossText(some, account, " at other addresses")}. To keep what exists, add moved blocks: ${moves}.`;
+  return [{ text, addresses: addressesOf(some) }];
+}
+
+/** `2 hosts and 1 contact: the SIDs change, …`: objects that others follow, and what is lost with them. */
+function lossText(some: readonly OwnChange[], { before }: Subject["account"], where = ""): string {
+  const lost = notifiedIn(some, before).length;
+  const losses = [
     "the SIDs change",
-    ...(watchedKinds.some((kind) => kinds.some((each) => each.kind === kind)) ? ["the history is lost"] : []),
+    ...(some.some(hasHistory) ? ["the history is lost"] : []),
     ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
   ];
-  const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
-  const text = `The plan destroys ${conjunction(countedKinds(kinds))} and creates them again at other addresses: ${conjunction(effects)}. To keep what exists, add moved blocks: ${moves}.`;
-  return [{ text, addresses: addressesOf(some) }];
+  return `${conjunction(countedKinds(some.flatMap(({ own }) => own.object ?? [])))}${where}: ${conjunction(losses)}`;
+}
+
+/** Whether the service keeps a history of the object: of listings, or of certificate errors and changes. */
+function hasHistory({ own }: OwnChange): boolean {
+  return watchedKinds.some((kind) => kind === own.type);
 }
 
 /** The contacts of these changes that get alerts, as far as their status is known. */

@@ -21,8 +21,6 @@ export interface ReviewOptions {
   readonly name: string;
   readonly plan: PlanJson;
   readonly pageSize: number;
-  /** The addresses of objects with `create_before_destroy` in the state, if it is known. */
-  readonly createdFirst?: ReadonlySet<string> | undefined;
   /** How many objects the plan may destroy or replace. */
   readonly maxDestroyed?: DestroyLimit | undefined;
   /** Whether a provider configuration works on the account that can be queried. Default: all do. */
@@ -38,7 +36,6 @@ export async function reviewPlan({
   name,
   plan: whole,
   pageSize,
-  createdFirst,
   maxDestroyed,
   isOfAccount = () => true,
   query,
@@ -58,8 +55,8 @@ export async function reviewPlan({
   const acts = own.invocations.length > 0 || own.changes.some(({ action }) => action !== "none");
   const facts = acts ? await query(questionsOf(own)) : noFacts([]);
   const names = { ...namesIn(facts.lists), ...namesOf(all.changes) };
-  const subject = subjectOf(own, names, facts, createdFirst);
-  const subjects = [subject, subjectOf(foreign, names, noFacts([]), createdFirst)];
+  const subject = subjectOf(own, names, facts);
+  const subjects = [subject, subjectOf(foreign, names, noFacts([]))];
   const cost = applyCost(
     costOfPlan(own, pageSize, facts.sizes),
     minRefreshRequests(own.changes, pageSize, facts.sizes),

@@ -10,7 +10,6 @@ import { conjunction } from "../../output/text";
 import { secretsIn } from "../../plan/changes";
 import { configuredPageSize, planFilter } from "../../plan/configured";
 import { planText, readPlan } from "../../plan/read-plan";
-import { readState, type StateText } from "../../state/read-state";
 import type { DestroyLimit } from "./destroy-limit";
 import { noFacts, type Questions, queryAccount } from "./facts";
 import { markdown, table } from "./output";
@@ -39,7 +38,7 @@ export async function review(
   const { env, stdin } = processContext;
   const comment = commenterFor(options, processContext);
   const { name, text, state } = await planText(file, options.chdir, env, stdin);
-  const plan = readPlan(name, text);
+  const plan = readPlan(name, text, state);
   const pageSize = options.pageSize ?? configuredPageSize(plan, options.provider) ?? usualPageSize;
   const missing = missingSettings(options, env);
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
@@ -48,7 +47,6 @@ export async function review(
     name,
     plan,
     pageSize,
-    createdFirst: state === undefined ? undefined : createdFirst({ name, text: state }),
     maxDestroyed: options.maxDestroyed,
     isOfAccount: planFilter(name, plan, options.provider, risk, unread ? undefined : options.accountSid),
     query: async (questions) => {
@@ -65,11 +63,6 @@ export async function review(
   const isTooMuch = warnings.some(({ kind }) => kind === "destroy_limit");
   const isFinding = isTooMuch || (options.detailedExitcode && warnings.length > 0);
   return comment(markdown(result, maxComment), failure !== null ? 1 : isFinding ? 2 : 0);
-}
-
-/** The addresses with `create_before_destroy` in a state, which decides the order in which objects are destroyed. */
-function createdFirst(state: StateText): ReadonlySet<string> {
-  return new Set(readState(state).flatMap(({ createsFirst, address }) => (createsFirst ? [address] : [])));
 }
 
 function notRequested({ listings, errors, kinds: lists, creates }: Questions, why: string): string[] {

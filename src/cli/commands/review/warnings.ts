@@ -1,5 +1,3 @@
-import { watchedKinds } from "../../../coverage/coverage";
-import { capitalized } from "../../../provider/text";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
@@ -20,6 +18,7 @@ import {
   nothingChecked,
   type Remark,
   recreatedObjects,
+  replacedObjects,
   type Subject,
   unreachedObjects,
 } from "./coverage-warnings";
@@ -41,7 +40,7 @@ const finders = {
   checked_less: (subject) => checkedLess(subject, false),
   already_exists: existingObjects,
   destroyed_in_use: destroyedInUse,
-  history_lost: historyLost,
+  history_lost: replacedObjects,
   recreated: recreatedObjects,
   contact_destroyed: lostContacts,
   default_changed: defaultsChanged,
@@ -84,7 +83,7 @@ function existingObjects({ existing = new Map() }: Subject): Remark[] {
  * Without `create_before_destroy`, Terraform destroys an object before it updates those that use it, and it updates neither what it
  * forgets nor what it does not manage: the service refuses each (docs/design/open-points.md#12).
  */
-function destroyedInUse({ changes, account, createdFirst, renames, labelOf }: Subject): Remark[] {
+function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark[] {
   const [usersBefore, usersAfter] = [usersIn(account.before), usersIn(account.after)];
   const idsOf = (some: readonly OwnChange[]) => new Set(some.flatMap(({ ids }) => ids));
   const gone = idsOf(changes.filter(isDeleting));
@@ -92,13 +91,12 @@ function destroyedInUse({ changes, account, createdFirst, renames, labelOf }: Su
   const named = (ids: readonly string[]) =>
     firstOf([...new Set(ids.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
   return changes.filter(isDeleting).flatMap((change): Remark[] => {
-    const { own, address, action, ids } = change;
-    const [id = ""] = ids;
+    const { own, address, createsFirst } = change;
+    const [id = ""] = change.ids;
     const { title, withArticle } = kinds[own.type as Kind];
     const users = [...(usersBefore.get(id) ?? [])].filter((user) => !gone.has(user));
     const forgotten = users.filter((user) => left.has(user));
     const staying = users.filter((user) => !left.has(user) && usersAfter.get(id)?.has(user));
-    const createsFirst = action === "replace" ? change.createsFirst : createdFirst?.has(address);
     const updated = createsFirst === true ? [] : users.filter((user) => !usersAfter.get(id)?.has(user));
     const unless =
       createsFirst === undefined ? ", unless it had create_before_destroy = true in the last apply" : "";
@@ -114,7 +112,7 @@ function destroyedInUse({ changes, account, createdFirst, renames, labelOf }: Su
       forgotten.length > 0 &&
         `The account keeps ${named(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
       staying.length > 0 &&
-        `It is in use by ${conjunction(countedSids(staying))} that this plan does not change (${named(staying)}): ${refusal} First assign another ${title} there.`,
+        `It is in use by ${conjunction(countedKinds(kindsOf(staying)))} that this plan does not change (${named(staying)}): ${refusal} First assign another ${title} there.`,
       updated.length > 0 &&
         `It is destroyed before the plan updates ${named(updated)}${unless}: ${refusal}${silence} ${advice}`,
     ];
@@ -122,23 +120,9 @@ function destroyedInUse({ changes, account, createdFirst, renames, labelOf }: Su
   });
 }
 
-/** `1 host`, `2 contacts`: how many objects there are of each kind. */
-function countedSids(ids: readonly string[]): string[] {
-  return countedKinds(ids.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind })));
-}
-
-/** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
-function historyLost({ changes }: Subject): Remark[] {
-  return watchedKinds.flatMap((kind): Remark[] => {
-    const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
-    if (replaced.length === 0) return [];
-    const { withArticle, plural } = kinds[kind];
-    const text =
-      replaced.length === 1
-        ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
-        : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
-    return [{ text, addresses: addressesOf(replaced) }];
-  });
+/** The kinds of objects by their SIDs. */
+function kindsOf(ids: readonly string[]): { readonly kind: Kind }[] {
+  return ids.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind }));
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */

@@ -159,8 +159,8 @@ it.each<[string, string, string, string[][]]>([
     oneContact({}),
     oneContact({ type: "sms", contact: "+4930123456" }),
     [
-      ["contact_destroyed", "contact.ann"],
       ["group_without_contacts", "contact_group.ops"],
+      ["history_lost", "contact.ann"],
     ],
   ],
   [

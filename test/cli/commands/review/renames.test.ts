@@ -113,7 +113,7 @@ ${more}`;
     const { warnings, changes } = await reviewed(account);
     const text = (kind: string) => warnings.find((warning) => warning.kind === kind)?.text;
     expect(text("recreated")).toContain(
-      'The plan destroys 1 contact and 1 contact group and creates them again at other addresses: the SIDs change and 1 contact must be confirmed again (active → pending). To keep what exists, add moved blocks: module.team["web"] to module.team["sales"].',
+      'The plan recreates 1 contact and 1 contact group at other addresses: the SIDs change and 1 contact must be confirmed again (active → pending). To keep what exists, add moved blocks: module.team["web"] to module.team["sales"].',
     );
     expect(text("destroyed_in_use")).toContain(
       'It is destroyed before the plan updates rblmonitor_host.mx["192.0.2.1"], rblmonitor_host.mx["192.0.2.2"], unless it had create_before_destroy = true in the last apply',
