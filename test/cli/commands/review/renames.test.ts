@@ -129,7 +129,7 @@ ${more}`;
     ]);
   });
 
-  it("is no warning with that block", async () => {
+  it("causes no warning with that block", async () => {
     const account = await open();
     const moved = 'moved {\n  from = module.team["web"]\n  to   = module.team["sales"]\n}\n';
     await account.write(base("sales", moved));
