@@ -54,11 +54,6 @@ export function configurationOf({ configuration, createdFirst }: PlanJson) {
        */
       references: (name: string) =>
         objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach }),
-      /** Whether the configuration has a resource block, or a module by its prefix with a dot. */
-      declares: (block: string) =>
-        block.endsWith(".")
-          ? moduleCall(configuration?.root_module, block) !== undefined
-          : resources.has(withoutKeys(block)),
     };
   };
 }
@@ -168,27 +163,25 @@ function resourcesIn(
   ];
 }
 
-/** The call of the module with a prefix. */
-function moduleCall(root: ConfiguredModule | undefined, prefix: string): ModuleCall | undefined {
-  const names = [...withoutKeys(prefix).matchAll(/module\.([^.]+)\./g)].map(([, name = ""]) => name);
-  return names.reduce<ModuleCall | undefined>((call, name) => call?.module?.module_calls?.[name], {
-    module: root,
-  });
-}
-
 /** Returns a function for the addresses of the objects to which an expression refers. */
 function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) => string[] {
+  const callOf = (prefix: string) => {
+    const names = [...withoutKeys(prefix).matchAll(/module\.([^.]+)\./g)].map(([, name = ""]) => name);
+    return names.reduce<ModuleCall | undefined>((call, name) => call?.module?.module_calls?.[name], {
+      module: root,
+    });
+  };
   /** The expression to which a reference leads, in its module. */
   const follow = (reference: string, { prefix, forEach }: Scoped): Scoped | undefined => {
     const [, variable] = /^var\.([\w-]+)/.exec(reference) ?? [];
     const [, child, output = ""] = /^(module\.[\w-]+(?:\[.*?\])?)\.([\w-]+)/.exec(reference) ?? [];
     if (variable !== undefined) {
-      const { expressions, for_each_expression: each } = moduleCall(root, prefix) ?? {};
+      const { expressions, for_each_expression: each } = callOf(prefix) ?? {};
       return { expression: expressions?.[variable], prefix: parentOf(prefix), forEach: each };
     }
     if (child !== undefined) {
       const inner = `${prefix}${child}.`;
-      return { expression: moduleCall(root, inner)?.module?.outputs?.[output]?.expression, prefix: inner };
+      return { expression: callOf(inner)?.module?.outputs?.[output]?.expression, prefix: inner };
     }
     return reference.startsWith("each.value") ? { expression: forEach, prefix } : undefined;
   };

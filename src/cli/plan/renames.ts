@@ -4,7 +4,7 @@ import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
 import { compareNaturally } from "../output/order";
 import type { Action, Facts, OwnChange } from "./changes";
-import { moduleOf, parentOf, withoutKey, withoutKeys } from "./configured";
+import { moduleOf, parentOf, withoutKeys } from "./configured";
 
 /** The ids of the objects that use others, by the ids of these. */
 export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySet<string>> {
@@ -59,31 +59,23 @@ export function renamesIn(
   return renames;
 }
 
-/**
- * The moved blocks that keep renamed objects, as in `a to b`: one for a whole module or resource block where everything in it moves
- * alike, and the configuration has it no more.
- */
+/** The moved blocks that keep renamed objects, as in `a to b`: one for a module with another key that holds nothing else. */
 export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly OwnChange[]): string[] {
-  const declares = changes[0]?.declares ?? (() => true);
   const without = (wanted: Action) =>
-    new Set(changes.flatMap(({ address, action }) => (action === wanted ? [] : blocksOf(address))));
+    new Set(changes.flatMap(({ address, action }) => (action === wanted ? [] : modulesOf(address))));
   const [remaining, occupied] = [without("destroy"), without("create")];
   const moves = [...renames].map(([from, to]) => {
-    const forms = [moduleOf, withoutKey].map((form) => [form(from), form(to)] as const);
-    const whole = forms.find(([old, next]) => {
-      const isAlike =
-        old !== "" && next !== "" && old !== next && from.slice(old.length) === to.slice(next.length);
-      const isGone = !declares(old) || (old.endsWith(".") && withoutKeys(old) === withoutKeys(next));
-      return isAlike && isGone && !remaining.has(old) && !occupied.has(next);
-    });
-    return (whole ?? [from, to]).map((address) => address.replace(/\.$/, "")).join(" to ");
+    const [old, next] = [moduleOf(from), moduleOf(to)];
+    const isAlike = old !== next && withoutKeys(old) === withoutKeys(next);
+    const isWhole =
+      from.slice(old.length) === to.slice(next.length) && !remaining.has(old) && !occupied.has(next);
+    return isAlike && isWhole ? `${old.slice(0, -1)} to ${next.slice(0, -1)}` : `${from} to ${to}`;
   });
   return [...new Set(moves)].sort(compareNaturally);
 }
 
-/** The address of the resource block of an object, and the prefixes of the modules around it. */
-function blocksOf(address: string): string[] {
-  const blocks = [withoutKey(address)];
-  for (let module = moduleOf(address); module !== ""; module = parentOf(module)) blocks.push(module);
-  return blocks;
+/** The prefixes of the modules around an object. */
+function modulesOf(address: string): string[] {
+  const module = moduleOf(address);
+  return module === "" ? [] : [module, ...modulesOf(parentOf(module))];
 }

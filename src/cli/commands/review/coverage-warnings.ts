@@ -101,14 +101,14 @@ export function unreachedObjects(subject: Subject): Remark[] {
       const group = after.groups.get(id);
       return `${quoted(id, subject)} (${group ? groupText(group) : "unknown"})`;
     });
-    const of = groups.length === 1 ? "contact group" : "contact groups";
     return {
-      text: `Alerts about ${objects} will ${reach}: ${of} ${conjunction(names)}.`,
+      text: `Alerts about ${objects} will ${reach}: contact group${groups.length === 1 ? "" : "s"} ${conjunction(names)}.`,
       addresses: cause === undefined ? labelled(some, subject) : [labelOf(cause)],
     };
   });
   const others = losses.groups.filter((group) => mayHaveUsers(group, subject));
-  return [...ofObjects, ...others.map((group) => unreachedGroup(group, subject))];
+  const ofGroups = others.map((group) => ({ text: unreachedText(group), addresses: [labelOf(group.id)] }));
+  return [...ofObjects, ...ofGroups];
 }
 
 /** Whether only objects that are not known may use a group. */
@@ -116,8 +116,8 @@ function mayHaveUsers({ isUsed }: Losses["groups"][number], { account }: Subject
   return !isUsed && !watchedKinds.every((kind) => account.after.isWhole(kind));
 }
 
-function unreachedGroup(group: CoveredGroup, { labelOf }: Subject): Remark {
-  return { text: `Its alerts will reach no one: ${groupText(group)}.`, addresses: [labelOf(group.id)] };
+function unreachedText(group: CoveredGroup): string {
+  return `Its alerts will reach no one: ${groupText(group)}.`;
 }
 
 /** Subnets that are replaced by smaller ones, or by others. */
@@ -166,9 +166,8 @@ export function lostContacts({ changes, account, renames }: Subject): Remark[] {
   const gone = notifiedIn(changes, account.before).filter(
     ({ action, address }) => action === "destroy" && !renames.has(address),
   );
-  if (gone.length === 0) return [];
-  const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
-  return [{ text, addresses: addressesOf(gone) }];
+  const what = counted(gone.length, "contact is", "contacts are");
+  return about(gone, `${what} destroyed and will not be notified. A new contact must be confirmed again.`);
 }
 
 /** Objects whose successor at the same address has none of their history, or none of their confirmation. */
@@ -176,17 +175,15 @@ export function replacedObjects({ changes, account }: Subject): Remark[] {
   const replaced = changes.filter(({ action }) => action === "replace");
   const notified = notifiedIn(replaced, account.before);
   const some = replaced.filter((change) => hasHistory(change) || notified.includes(change));
-  if (some.length === 0) return [];
-  return [{ text: `The plan replaces ${lossText(some, account)}.`, addresses: addressesOf(some) }];
+  return about(some, `The plan replaces ${lossText(some, account)}.`);
 }
 
 /** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
 export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
   const some = changes.filter(({ address }) => renames.has(address));
-  if (some.length === 0) return [];
   const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
-  const text = `The plan recreates ${lossText(some, account, " at other addresses")}. To keep what exists, add moved blocks: ${moves}.`;
-  return [{ text, addresses: addressesOf(some) }];
+  const text = `The plan recreates ${lossText(some, account, " at other addresses")}.`;
+  return about(some, `${text} To keep what exists, add moved blocks: ${moves}.`);
 }
 
 /** `2 hosts and 1 contact: the SIDs change, …`: objects that others follow, and what is lost with them. */
@@ -227,38 +224,38 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
 
 /** Remarks that do not stop a merge: groups whose objects alert others, contacts that wait, and objects in doubt. */
 export function remarksOn(subject: Subject): string[] {
-  const { account, after, losses } = subject;
+  const { account, after, losses, labelOf } = subject;
   const unclear = after.objects.filter(
     ({ profile, watch, groups = [], reaches }) =>
       (profile === unknownSid && watch.watched === "unknown") ||
       (groups.includes(unknownSid) && reaches === "unknown"),
   );
-  const remarks = losses.groups
-    .filter((group) => !mayHaveUsers(group, subject))
-    .map((group) => unreachedGroup(group, subject))
-    .map(({ text, addresses }) => `${addresses.join()}: ${text}`);
   const contacts = account.after
     .of("contact")
-    .flatMap((contact) =>
-      !isSid("contact", contact.id) && contactState(contact) === "pending" ? [contact.id] : [],
-    );
-  if (unclear.length > 0)
-    remarks.push(
-      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${firstOf(labelled(unclear, subject), maxNamed).join(", ")}.`,
-    );
-  if (contacts.length === 0) return remarks;
+    .filter((contact) => !isSid("contact", contact.id) && contactState(contact) === "pending");
   const waiting = after.objects.filter(
     ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
   const until =
     waiting.length === 0 ? "" : ` Until then, alerts about ${namedObjects(waiting, subject)} reach no one.`;
+  const names = (ids: readonly string[]) => firstOf(ids, maxNamed).join(", ");
   return [
-    ...remarks,
-    `New contacts get alerts once they are confirmed: ${firstOf(contacts, maxNamed).join(", ")}.${until}`,
-  ];
+    ...losses.groups
+      .filter((group) => !mayHaveUsers(group, subject))
+      .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
+    unclear.length > 0 &&
+      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${names(labelled(unclear, subject))}.`,
+    contacts.length > 0 &&
+      `New contacts get alerts once they are confirmed: ${names(contacts.map(({ id }) => id))}.${until}`,
+  ].filter((text) => text !== false);
 }
 
 export const maxNamed = 10;
+
+/** A remark about all of these objects; none without objects. */
+export function about(objects: readonly OwnChange[], text: string): Remark[] {
+  return objects.length === 0 ? [] : [{ text, addresses: addressesOf(objects) }];
+}
 
 export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
   return objects.map(({ address }) => address);

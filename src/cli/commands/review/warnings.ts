@@ -8,6 +8,7 @@ import type { PlanJson } from "../../plan/read-plan";
 import { usersIn } from "../../plan/renames";
 import type { ApplyCost } from "./apply-cost";
 import {
+  about,
   addressesOf,
   checkedLess,
   endedAlarms,
@@ -66,8 +67,8 @@ function manyDestroyed({ changes }: Subject): Remark[] {
     const destroyed = all.filter(({ action }) => action === "destroy");
     const gone = sizeOf(destroyed);
     if (gone < 2 || gone * 2 <= sizeOf(all)) return [];
-    const text = `${grouped(gone)} of ${grouped(sizeOf(all))} ${kinds[kind].plural} are destroyed. Is this intended?`;
-    return [{ text, addresses: addressesOf(destroyed) }];
+    const share = `${grouped(gone)} of ${grouped(sizeOf(all))} ${kinds[kind].plural}`;
+    return about(destroyed, `${share} are destroyed. Is this intended?`);
   });
 }
 
