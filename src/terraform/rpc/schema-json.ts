@@ -64,11 +64,7 @@ function attribute({ type, nestedType, description, ...flags }: Schema_Attribute
 
 function signature(definition: Parameters<typeof protocolFunction>[0]): object {
   const { description, summary, return: returned, parameters } = protocolFunction(definition);
-  const form = parameters.map((each) => ({
-    name: each.name,
-    description: each.description,
-    type: typeJson(each.type),
-  }));
+  const form = parameters.map(({ name, description, type }) => ({ name, description, type: typeJson(type) }));
   const return_type = typeJson(returned?.type);
   return { description, summary, return_type, ...(form.length > 0 && { parameters: form }) };
 }
