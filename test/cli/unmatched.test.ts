@@ -13,7 +13,7 @@ afterEach(() => bench.close());
 async function mailAccount() {
   const service = await bench.emulator();
   const [out = ""] = hosts(service, "outbound", "inbound");
-  service.account.listHost("outbound.example.com", ["spam.bl.example.net"]);
+  service.checks.list("outbound.example.com", ["spam.bl.example.net"]);
   service.account.change(out, { listed: true, listings: [{ sid: "RB", host: "spam.bl", details: "" }] });
   const run = (...args: string[]) => commandRun(service, args, { cwd: bench.folder });
   return { service, run };

@@ -1,5 +1,5 @@
 import { canonicalName } from "../../service/addresses";
-import type { CertificateMonitorObject } from "../account/objects";
+import type { CertificateMonitorObject, Fields } from "../account/objects";
 import type { EventParts } from "./event-sender";
 
 /** An active certificate error. Its fields are not documented (docs/design/open-points.md#22). */
@@ -88,7 +88,7 @@ export class CertificateErrors {
   }
 
   /** Sends an event with the monitor (docs/design/api.md#events), also to the contacts of its groups. */
-  send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
+  send(type: string, monitor: string, fields: Fields = {}): void {
     const about = this.#monitor(monitor);
     const summary = {
       title: `${about.name}: ${type}`,

@@ -62,7 +62,7 @@ function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Ho
   const { title } = kinds[object.kind];
   const key = keyField(object);
   const isSame = similar.some((each) => compare(object, body, each).key === "same");
-  const which = isSame ? `the same ${key} and other settings` : `a masked ${key} that fits`;
+  const which = isSame ? `the same ${key} and other settings` : `a ${key} that may be the same`;
   diagnostics.warning(
     `Similar ${title} exists`,
     `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}`,

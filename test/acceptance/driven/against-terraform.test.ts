@@ -1,5 +1,5 @@
-import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import { reviewOf } from "../../cli/commands/review/reviewed";
+import type { TerraformPlan } from "../../shown-json";
 import * as real from "../account";
 import { changesOf, driftOf } from "../planned-changes";
 import { importBlock, reference, resource } from "../resource-block";

@@ -59,7 +59,7 @@ export interface Holders extends Matches<Kind> {
   readonly duplicates: ServiceObjects;
   /** Whether the duplicates may only be the same, in another form. */
   readonly isDoubtful: boolean;
-  /** If there are no duplicates: those with the same key and other settings, or with a masked key that fits. */
+  /** If there are no duplicates: those with a key that is or may be the same, and other settings, or with a masked key that fits. */
   readonly similar: ServiceObjects;
 }
 
@@ -75,7 +75,7 @@ export async function whoHas(wanted: Wanted, candidates: ServiceObjects): Promis
   });
   const alike = near.filter(({ likeness }) => likeness !== undefined && likeness !== "different");
   const certain = alike.filter(({ likeness }) => likeness !== "perhaps");
-  const similar = alike.length > 0 ? [] : near.filter(({ key }) => key === "same");
+  const similar = alike.length > 0 ? [] : near.filter(({ key }) => mayBeSame(key));
   const those = (some: typeof near) => some.map(({ candidate }) => candidate);
   return {
     ...matches,

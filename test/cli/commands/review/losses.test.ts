@@ -227,7 +227,7 @@ describe("a certificate that has an error now is named when", () => {
     ["its monitor is paused", certificates({}, { paused: true }), "paused"],
     ["all alerts of its profile are switched off", certificates(silent), "without checks"],
   ])("%s", async (_, after, ending) => {
-    account.service.account.expectCertificateErrors("www.example.com", ["expired"]);
+    account.service.certificateErrors.expect("www.example.com", ["expired"]);
     const { warnings } = await reviewed(certificates({}), after);
     expect(warnings.filter(({ kind }) => kind === "certificate_error")).toEqual([
       {
@@ -241,7 +241,7 @@ describe("a certificate that has an error now is named when", () => {
   it("and not when it is valid, or its monitor stays", async () => {
     const { warnings } = await reviewed(certificates({}), certificates({}, { paused: true }));
     expect(warnings.map(({ kind }) => kind)).toEqual(["nothing_checked"]);
-    account.service.account.expectCertificateErrors("www.example.com", ["expired"]);
+    account.service.certificateErrors.expect("www.example.com", ["expired"]);
     const kept = await reviewed(certificates({}), certificates({}, { name: "Shop" }));
     expect(kept.warnings).toEqual([]);
   });
