@@ -26,15 +26,11 @@ export class EscapeDecoder {
     () => new Map(),
   );
 
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   /** The possible characters at a position; none at the end of the text. */
   at(place: number, depth = maxEscapeDepth): readonly DecodedCharacter[] {
-    const point = this.#text.codePointAt(place);
+    const point = this.text.codePointAt(place);
     if (point === undefined) return [];
     const cached = this.#read[depth]?.get(place);
     if (cached !== undefined) return cached;

@@ -66,11 +66,7 @@ export function createUndiciTransport(
 }
 
 /** @param pipelining requests on a connection at a time; 0 closes it after one request */
-function createDispatcher(
-  proxy: ProxyServer | undefined,
-  ca: string | undefined,
-  pipelining = 1,
-): UndiciDispatcher {
+function createDispatcher(proxy: ProxyServer | undefined, ca: string | undefined, pipelining = 1) {
   // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would disable verification.
   const verified = { rejectUnauthorized: true };
   const tls = { ...verified, ...(ca !== undefined && { ca }) };

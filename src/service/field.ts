@@ -72,10 +72,7 @@ export function returned<T>(rule: Rule<T>, about: string): Field<T, "returned", 
 }
 
 /** Its attribute has another name. */
-export function named<const N extends string, F extends Field>(
-  attribute: N,
-  field: F,
-): F & { readonly attribute: N } {
+export function named<const N extends string, F extends Field>(attribute: N, field: F) {
   return { ...field, attribute };
 }
 

@@ -1,5 +1,5 @@
 import { kinds } from "../../service/kinds";
-import type { AnyDataSource } from "../../terraform";
+import type { Attributes, DataSource } from "../../terraform";
 import type { Account } from "../account";
 import { checkStatusData } from "../checks/check-status";
 import { certificateErrorsData } from "./certificate-errors";
@@ -9,7 +9,7 @@ import { rateLimitData } from "./rate-limit";
 import { singleDataSource } from "./single";
 
 /** The provider's data sources by full type name: for each kind one that looks up an object, and one that lists them. */
-export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
+export const dataSources: Readonly<Record<string, DataSource<Attributes, Account>>> = {
   ...Object.fromEntries(
     Object.values(kindTables).flatMap((table) => [
       [`rblmonitor_${table.kind}`, singleDataSource(table)],

@@ -1,7 +1,7 @@
 import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
 import {
-  type AnyResource,
+  type Attributes,
   DiagnosticError,
   type PrivateState,
   type Resource,
@@ -36,7 +36,7 @@ import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
 /** A resource with the table of its kind. */
-export type ManagedResource = AnyResource<Account> & { readonly object: AnyManagedObject };
+export type ManagedResource = Resource<Attributes, Account> & { readonly object: AnyManagedObject };
 
 /** A kind of object as a Terraform resource. The logic is the same for all kinds; the table has the differences. */
 export function managedResource<A extends ObjectAttributes, K extends Kind>(

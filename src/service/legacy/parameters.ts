@@ -68,10 +68,7 @@ export function legacyWriteParameters(write: Write, kind: LegacyKind): LegacyPar
 }
 
 /** The parameters of a write by their name in version 4.0. */
-export function legacyParameters(
-  write: Write,
-  kind: LegacyKind,
-): ReadonlyMap<string, LegacyParameter & { readonly name: string }> {
+export function legacyParameters(write: Write, kind: LegacyKind) {
   const parameters = Object.entries(legacyWriteParameters(write, kind));
   return new Map(
     parameters.flatMap(([name, parameter]) =>

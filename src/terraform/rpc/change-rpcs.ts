@@ -4,9 +4,7 @@ import { keepSemanticallyEqual, mapAttributes, planChange, withoutSecrets } from
 import type {
   ApplyResourceChange_Request,
   ApplyResourceChange_Response,
-  DynamicValue,
   PlanResourceChange_Request,
-  PlanResourceChange_Response,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { rejectGenerated } from "../schema/validation";
@@ -19,10 +17,7 @@ import { encodeObject, protocolPath } from "./protocol-forms";
 import type { Session } from "./session";
 
 /** Plans the create, update or destroy of one object. */
-export async function planResourceChange(
-  session: Session,
-  request: PlanResourceChange_Request,
-): Promise<Partial<PlanResourceChange_Response>> {
+export async function planResourceChange(session: Session, request: PlanResourceChange_Request) {
   const resource = session.find("resources", request.typeName);
   const { attributes } = resource;
   const prior = session.decode(resource, request.priorState);
@@ -119,11 +114,7 @@ export async function applyResourceChange(
   });
 }
 
-function privateStateFor(
-  prior: ObjectValue | null,
-  plan: ObjectValue | null,
-  bytes: Uint8Array,
-): PrivateState {
+function privateStateFor(prior: ObjectValue | null, plan: ObjectValue | null, bytes: Uint8Array) {
   if (plan === null) return PrivateState.ofDelete(bytes);
   return prior === null ? PrivateState.ofCreate(bytes) : new PrivateState(bytes);
 }
@@ -136,11 +127,7 @@ function withoutUnknown(value: Value): Value {
  * Encodes the state after a write. An attribute of the wrong type becomes an error and null, so that one invalid value
  * does not lose the object that was just created.
  */
-function encodeReturned(
-  attributes: Attributes,
-  state: ObjectValue | null,
-  diagnostics: Diagnostics,
-): DynamicValue {
+function encodeReturned(attributes: Attributes, state: ObjectValue | null, diagnostics: Diagnostics) {
   try {
     return encodeObject(attributes, state);
   } catch (thrown) {

@@ -1,5 +1,5 @@
 import { type Definition, schemaVersion } from "../definition/definition";
-import type { AnyProvider } from "../definition/provider";
+import type { Provider } from "../definition/provider";
 import type { Schema_Attribute } from "../protocol/generated/tfplugin6";
 import { identifiedResources, identitySchema } from "./identity";
 import { protocolFunction, protocolSchema } from "./protocol-forms";
@@ -8,7 +8,7 @@ import { protocolFunction, protocolSchema } from "./protocol-forms";
  * The provider's schema as `terraform providers schema -json` prints it, keys in order.
  * @param source the provider's full source address, such as `registry.terraform.io/rblmonitor/rblmonitor`
  */
-export function schemaJson(source: string, provider: AnyProvider): object {
+export function schemaJson(source: string, provider: Provider): object {
   return {
     format_version: "1.0",
     provider_schemas: {

@@ -12,7 +12,6 @@ export interface Plugin extends ProviderSource {
   /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
   readonly name: string;
   readonly version: string;
-  readonly logger: Logger;
 }
 
 /**
@@ -27,7 +26,8 @@ export interface Plugin extends ProviderSource {
  */
 export async function servePlugin(plugin: Plugin): Promise<void> {
   const { name, version, logger } = plugin;
-  const debug = isDebugMode(process.argv);
+  // For a Terraform that did not start the plugin.
+  const debug = process.argv.some((argument) => argument === "--debug" || argument === "-debug");
   if (!debug && !isStartedAsPlugin(process.env)) {
     process.stderr.write(notStartedAsPlugin(name, version));
     process.exit(1);
@@ -69,9 +69,7 @@ async function start(plugin: Plugin, debug: boolean): Promise<void> {
   if (!debug) watchParent(parent, () => process.exit(1));
   // The rest of the plugin loads while Terraform reads the line and connects.
   const loaded = import("./serving").then(({ createDebugServing, createServing }) =>
-    debug
-      ? createDebugServing({ provider: plugin, logger })
-      : createServing({ provider: plugin, identities, logger, end }),
+    debug ? createDebugServing(plugin) : createServing(plugin, identities, end),
   );
   serving = loaded;
   server.on("connection", (socket) => void loaded.then(({ accept }) => accept(socket)));
@@ -160,11 +158,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-/** Whether the plugin runs in debug mode: for a Terraform that did not start it. */
-function isDebugMode(argv: readonly string[]): boolean {
-  return argv.some((argument) => argument === "--debug" || argument === "-debug");
 }
 
 /** The default registry hosts of Terraform and OpenTofu. Each ignores the other's. */
