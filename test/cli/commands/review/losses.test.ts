@@ -159,7 +159,10 @@ it.each<[string, string, string, string[][]]>([
     "the only contact of a group is replaced, and the new one waits for its confirmation",
     oneContact({}),
     oneContact({ type: "sms", contact: "+4930123456" }),
-    [["group_without_contacts", "contact_group.ops"]],
+    [
+      ["group_without_contacts", "contact_group.ops"],
+      ["history_lost", "contact.ann"],
+    ],
   ],
   [
     "a new host has a group that reaches no one",
