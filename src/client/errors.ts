@@ -36,17 +36,21 @@ export interface Failure {
  * `status_message`, and `retryAfter` the seconds until a retry. `effect` is for writes: `none` after a 4xx, or if the connection
  * never opened; `possible` after a reset, a time-out, a 5xx, an unreadable response, or a 429 that no used rate limit explains.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor assigns all fields of the failure.
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
+  declare readonly kind: ErrorKind;
+  declare readonly operation: string;
+  declare readonly effect: Effect;
+  declare readonly object?: string;
+  declare readonly status?: number;
+  declare readonly serviceMessage?: string;
+  declare readonly retryAfter?: number;
 
   constructor({ problem, ...failure }: Failure) {
     super(`${[failure.operation, failure.object].filter(Boolean).join(" ")}: ${problem}`);
     Object.assign(this, failure);
   }
 }
-
-export interface ServiceError extends Omit<Failure, "problem"> {}
 
 /** Creates an error. By default, the request had no effect. */
 export function failed(
