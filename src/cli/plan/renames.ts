@@ -1,4 +1,5 @@
 import type { CoveredAccount } from "../../coverage/account";
+import { keyRuleOf } from "../../provider/managed/identity/natural-key";
 import { references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
@@ -29,18 +30,18 @@ export function renamesIn(
   before: CoveredAccount,
   after: CoveredAccount,
 ): ReadonlyMap<string, string> {
-  const identityOf = ({ own }: OwnChange, facts: Facts | null) => {
-    const key = facts?.[own.key ?? "name"];
-    return typeof key === "string" ? JSON.stringify([own.type, key, facts?.protocol]) : undefined;
-  };
+  const keyOf = ({ own: { object, type } }: OwnChange, facts: Facts | null) =>
+    object && `${type} ${keyRuleOf(object).rough(facts ?? {})}`;
   const of = (wanted: Action) => changes.filter(({ action }) => action === wanted);
   const [destroyed, created] = [of("destroy"), of("create")];
-  const byIdentity = new Map(created.map((change) => [identityOf(change, change.after), change.address]));
+  const byKey = groupedBy(created, (change) => keyOf(change, change.after));
   const renames = new Map<string, string>();
   for (const change of destroyed) {
-    const identity = identityOf(change, change.before);
-    const successor = identity && byIdentity.get(identity);
-    if (successor) renames.set(change.address, successor);
+    const { own, address, before } = change;
+    const same = (byKey.get(keyOf(change, before)) ?? []).find(
+      ({ after }) => own.object && keyRuleOf(own.object).compare(after ?? {}, before ?? {}) === "same",
+    );
+    if (same) renames.set(address, same.address);
   }
   const addresses = new Map(changes.flatMap(({ address, ids }) => ids.map((id) => [id, address] as const)));
   const [users, usersAfter] = [usersIn(before), usersIn(after)];

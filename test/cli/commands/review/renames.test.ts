@@ -50,6 +50,14 @@ describe("an object that is declared at another address without a moved block is
     expect(warning?.text.includes("active → pending")).toBe(kind === "contact");
   });
 
+  it("a host whose address has another form", async () => {
+    const account = await openAccount();
+    const values = declared("host", 1, existing(account.service));
+    await applied(account, resource("host", "old", { ...values, host: "mx.example.com" }));
+    await account.write(resource("host", "next", { ...values, host: "MX.example.com." }));
+    expect(recreated(await reviewed(account))).toHaveLength(1);
+  });
+
   it("a pending contact loses no confirmation", async () => {
     const account = await openAccount();
     const values = declared("contact", 1, existing(account.service));
