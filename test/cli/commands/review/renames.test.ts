@@ -39,7 +39,8 @@ describe("an object that is declared at another address without a moved block is
     const account = await openAccount();
     const values = declared(kind, 1, existing(account.service));
     await applied(account, resource(kind, "old", values));
-    await account.write(resource(kind, "next", values));
+    // Without it, the provider refuses to plan a second group, profile or source.
+    await account.write(resource(kind, "next", values), "allow_duplicates = true");
     const [warning, ...others] = recreated(await reviewed(account));
     expect(others).toEqual([]);
     expect(warning?.addresses).toEqual([`rblmonitor_${kind}.old`]);
