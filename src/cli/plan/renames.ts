@@ -23,7 +23,7 @@ export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySe
 
 /**
  * The addresses of created objects by those of destroyed ones that are the same to people, declared elsewhere without a moved
- * block: they have the same key, or all users of the one then use the other.
+ * block: they have the same key, or all users of the one, some of them renamed, then use the other.
  */
 export function renamesIn(
   changes: readonly OwnChange[],
@@ -45,17 +45,18 @@ export function renamesIn(
   }
   const addresses = new Map(changes.flatMap(({ address, ids }) => ids.map((id) => [id, address] as const)));
   const [users, usersAfter] = [usersIn(before), usersIn(after)];
+  const renamed = new Set(renames.values());
   const stays = new Set(kindNames.flatMap((kind) => after.of(kind).map(({ id }) => id)));
   for (const { own, address, ids } of destroyed.filter((change) => !renames.has(change.address))) {
     const remaining = [...(users.get(String(ids[0])) ?? [])].flatMap((user) => {
       const declared = addresses.get(user) ?? user;
       return [user, declared, renames.get(declared) ?? declared].find((id) => stays.has(id)) ?? [];
     });
+    const isOfRenamed = remaining.some((id) => renamed.has(id));
     const isNext = (other: OwnChange) =>
       other.own.type === own.type && remaining.every((id) => usersAfter.get(other.address)?.has(id));
-    const [next, ...more] = remaining.length === 0 ? [] : created.filter(isNext);
-    if (next && more.length === 0 && ![...renames.values()].includes(next.address))
-      renames.set(address, next.address);
+    const [next, ...more] = isOfRenamed ? created.filter(isNext) : [];
+    if (next && more.length === 0) renames.set(address, next.address);
   }
   return renames;
 }

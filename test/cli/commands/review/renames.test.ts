@@ -175,6 +175,19 @@ it("a host that is handed to another module is named with the address that it th
   );
 });
 
+it("a group whose contacts move to a new one is not called renamed", async () => {
+  const account = await openAccount();
+  const team = (name: string) =>
+    resource("contact_group", name, { name }) +
+    resource("contact", "ann", {
+      ...{ contact: "ann@example.com", type: "email" },
+      contact_groups: [reference(`rblmonitor_contact_group.${name}.id`)],
+    });
+  await applied(account, team("old"));
+  await account.write(team("next"));
+  expect(recreated(await reviewed(account))).toEqual([]);
+});
+
 describe("an object that others use", () => {
   const text =
     resource("contact_group", "web", { name: "Web" }) +
