@@ -12,7 +12,7 @@ import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { keepObject, pathOf, splitInstance, stackAddress } from "./moves";
+import { addFormerNames, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
 import { type FleetSettings, type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
@@ -40,8 +40,9 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   ) {
     super(scope, id);
     checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
-    const { profile, contactGroups } = options;
+    const { profile, contactGroups, formerly } = options;
     this.settings = { ...options, profile: sidOf(profile), contactGroups: sidsOf(contactGroups) };
+    if (typeof formerly === "string") addFormerNames(scope, id, statedNames(`/${formerly}`));
   }
 
   /** The SIDs of all objects, known after the apply. */
@@ -90,7 +91,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
       readonly args: object;
     }[],
   ): Record<string, Declared> {
-    const { provider, formerly } = this.options;
+    const { provider } = this.options;
     const { path } = this.node;
     const declared = declaredIn(TerraformStack.of(this));
     for (const { identity, id, key, own, args } of members) {
@@ -102,8 +103,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
       declared.set(monitored, [path, key]);
       const object = this.declare(id, own, args);
       this.objects[key] = object;
-      const former = own.formerly ?? (typeof formerly === "string" ? id : undefined);
-      if (former !== undefined) this.keep(object, former);
+      if (own.formerly !== undefined) this.keep(id, own.formerly);
     }
     return this.objects;
   }
@@ -131,19 +131,21 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     each.forEach = iterator;
     this.objects.each = each;
     const { formerly = [] } = this.options;
-    if (typeof formerly === "string") this.keep(each, "each");
-    else for (const key of formerly) this.keep(each, key, `[${JSON.stringify(key)}]`);
+    if (typeof formerly !== "string")
+      for (const key of formerly) this.keep("each", key, `[${JSON.stringify(key)}]`);
     return this.objects;
   }
 
-  /** Writes a move to an object, or to an instance of it, from its former key or path. */
-  private keep(object: Declared, former: string, instance = ""): void {
-    const { formerly } = this.options;
-    const fleet = typeof formerly === "string" ? formerly.split("/") : pathOf(this);
-    const [place, own] = splitInstance(former);
-    // The key of an endpoint has a space in place of the hyphen of its id.
-    const id = this.title === "endpoint" ? place.replace(" ", "-") : place;
-    const path = place.startsWith("/") ? place.slice(1).split("/") : [...fleet, id];
-    keepObject(object, path, own, instance);
+  /** Keeps the object of an entry that had another key or path, or the object of an instance. */
+  private keep(id: string, former: string, to = ""): void {
+    const names = statedNames(former, (name) => this.idsOf(name), this);
+    addFormerNames(
+      this,
+      id,
+      names.map((name) => ({ ...name, to })),
+    );
   }
+
+  /** The ids that an entry may have had that was called by a key, or by a value in a list. */
+  protected abstract idsOf(name: string): readonly string[];
 }

@@ -1,5 +1,7 @@
-import { Lazy, ref, TerraformElement, type TerraformResource, TerraformStack, Token } from "cdktf";
-import type { Construct } from "constructs";
+import { posix } from "node:path";
+import { Lazy, ref, TerraformElement, TerraformResource, TerraformStack, Token } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { once } from "./once";
 
 /** A change of the address of a resource in Terraform. */
 export interface Move {
@@ -7,17 +9,29 @@ export interface Move {
   readonly to: string;
 }
 
-/** The moves from each address to the next one. Terraform follows them, and accepts one move to each address. */
-export const chain = (addresses: readonly string[]): Move[] =>
-  addresses.slice(1).map((to, index) => ({ from: addresses[index] as string, to }));
+/** A name that the objects of a construct may have in a state. */
+export interface FormerName {
+  /** The path below the stack, or below each place of a construct. */
+  readonly path: string;
+  /** A construct whose own former places count, too. */
+  readonly below?: Construct | undefined;
+  /** The instance that the name had, such as `[0]` or `["mx"]`, and the one that the construct has. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Whether the program says so. Other names are left out where another construct has them. */
+  readonly isStated?: boolean;
+}
 
-/** The ids of a construct and of the scopes around it, below its stack. */
-export const pathOf = ({ node }: Construct): string[] =>
-  node.scopes.slice(node.scopes.findLastIndex(TerraformStack.isStack) + 1).map((scope) => scope.node.id);
+/** The path of a construct below its stack. */
+export const placeOf = ({ node }: Construct): string =>
+  node.path.slice(node.scopes.findLast(TerraformStack.isStack)?.node.path.length).replace(/^\//, "");
+
+/** An id as a part of a path, which may start in the parent. */
+const idIn = (text: string): string => text.replace(/(?<!^\.\.)\//g, "--");
 
 /** The name in Terraform of a construct at a path below a stack. The construct need not exist. */
-export function nameIn(stack: TerraformStack, path: readonly string[]): string {
-  const scopes = [stack, ...path.map((id) => ({ node: { id: id.replaceAll("/", "--") } }))];
+function nameIn(stack: TerraformStack, path: string): string {
+  const scopes = [stack, ...path.split("/").map((id) => ({ node: { id } }))];
   return stack.getLogicalId({ scopes } as never);
 }
 
@@ -51,27 +65,109 @@ export function splitInstance(address: string): [address: string, instance: stri
 }
 
 /**
- * Writes `moved` blocks, so that states with an old address keep the object.
+ * The former names that a text states: a path below the stack, after a slash, or an id below a construct.
  *
- * @param moves returns the moves once all names are final
+ * @param idsOf returns the ids that constructs with a name may have had
  */
-export function declareMoves(scope: Construct, id: string, type: string, moves: () => readonly Move[]): void {
-  const element = new TerraformElement(scope, id);
-  element.toTerraform = () => {
-    const moved = moves().map(({ from, to }) => ({ from: `${type}.${from}`, to: `${type}.${to}` }));
-    return moved.length === 0 ? {} : { moved };
-  };
+export function statedNames(
+  text: string,
+  idsOf: (name: string) => readonly string[] = (name) => [name],
+  below?: Construct,
+): FormerName[] {
+  const [place, from] = splitInstance(text);
+  const isPath = place.startsWith("/");
+  // The last slash of the path to a subnet is part of its id.
+  const path = posix.parse(place.replace(/(?<=\.\d+)\/(?=\d+$)/, "--"));
+  const { dir, base } = isPath ? path : { dir: "", base: place };
+  const ids = [...new Set(idsOf(base))].map(idIn);
+  return ids.map((id) => ({
+    path: posix.join(dir, id).replace(/^[./]$|^\//, ""),
+    below: isPath ? undefined : below,
+    from,
+    isStated: true,
+  }));
 }
 
-/** Moves the object of a former path below the stack, or of an instance of that, to a resource, or to an instance of it. */
-export function keepObject(
-  resource: TerraformResource,
-  path: readonly string[],
-  former: string,
-  instance = "",
-): void {
-  const from = nameIn(TerraformStack.of(resource), path) + former;
-  declareMoves(resource, `formerly ${path.join(" ")}${former}`, resource.terraformResourceType, () => [
-    { from, to: resource.friendlyUniqueId + instance },
-  ]);
+/** The former names of constructs by their ids in a scope. */
+const formerIn = once((_: IConstruct) => new Map<string, readonly FormerName[]>());
+
+/** Adds former names of a construct, which need not exist yet. Its stack then has `moved` blocks for all objects in it. */
+export function addFormerNames(scope: Construct, id: string, names: readonly FormerName[]): void {
+  const all = formerIn(scope);
+  all.set(idIn(id), [...(all.get(idIn(id)) ?? []), ...names]);
+  writeMoves(TerraformStack.of(scope));
+}
+
+/** Adds the element of a stack that writes its moves. Another copy of this package may have its own. */
+const writeMoves = once((stack: TerraformStack) => {
+  const element = new TerraformElement(stack, `moved-${stack.node.children.length}`);
+  element.toTerraform = () => {
+    const moved = movesIn(stack);
+    return moved.length === 0 ? {} : { moved };
+  };
+});
+
+/** The former names of a construct: its own, and its place below those of its scopes. */
+function formerNamesOf(construct: Construct): FormerName[] {
+  const { scope, id } = construct.node;
+  if (scope === undefined || TerraformStack.isStack(construct)) return [];
+  const own = ownNamesOf(construct).flatMap(({ below, ...name }) =>
+    below === undefined
+      ? [name]
+      : [...formerNamesOf(below), { path: placeOf(below) }].map(({ path }) => ({
+          ...name,
+          path: posix.join(path, name.path),
+        })),
+  );
+  if (own.some(({ isStated }) => isStated)) return own;
+  const outer = formerNamesOf(scope as Construct);
+  return [...outer.map((name) => ({ ...name, path: posix.join(name.path, id) })), ...own];
+}
+
+const ownNamesOf = ({ node: { scope, id } }: Construct): readonly FormerName[] =>
+  (scope && formerIn(scope).get(id)) ?? [];
+
+/** The resources of a stack. */
+export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
+  stack.node
+    .findAll()
+    .filter(TerraformResource.isTerraformResource)
+    .filter((resource) => TerraformStack.of(resource) === stack);
+
+/**
+ * The moves from all former names of a stack's resources. Names of a resource are a chain, each moving to the next one:
+ * Terraform accepts one move to each address.
+ *
+ * @throws Error for a former name that the program states, and that another construct has
+ */
+export function movesIn(stack: TerraformStack): Move[] {
+  const resources = resourcesOf(stack);
+  const taken = new Set(resources.map(addressOf));
+  const chains = new Map<string, string[]>();
+  const all = resources.flatMap((resource) => {
+    // A name that the program sets does not follow the path.
+    const isPlaced = resource.friendlyUniqueId === nameIn(stack, placeOf(resource));
+    const names = isPlaced ? formerNamesOf(resource) : ownNamesOf(resource);
+    return names.map((name) => ({ resource, ...name }));
+  });
+  // A name that the program states comes before one that another resource may have had.
+  for (const { resource, path, from = "", to = "", isStated } of [
+    ...all.filter((name) => name.isStated),
+    ...all.filter((name) => !name.isStated),
+  ]) {
+    const now = addressOf(resource) + to;
+    const former = `${resource.terraformResourceType}.${nameIn(stack, path)}${from}`;
+    const chain = chains.get(now) ?? [];
+    if (former === now || chain.includes(former)) continue;
+    if (taken.has(former) && isStated)
+      throw new Error(
+        `${resource.node.path}: its former name ${path} belongs to another construct of the stack. Apply the stack without that one first, or correct the name`,
+      );
+    if (taken.has(former)) continue;
+    taken.add(former);
+    chains.set(now, [...chain, former]);
+  }
+  return [...chains].flatMap(([now, chain]) =>
+    chain.map((from, index) => ({ from, to: chain[index + 1] ?? now })),
+  );
 }

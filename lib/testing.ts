@@ -1,4 +1,8 @@
 import { TerraformDataSource, type TerraformStack, Testing } from "cdktf";
+import type { Fields } from "../src/service/field";
+import { fields } from "../src/service/fields";
+import type { Kind } from "../src/service/kinds";
+import { type Move, splitInstance } from "./moves";
 
 /** A resource or data source of a synthesized stack. */
 export interface Declared {
@@ -12,8 +16,27 @@ export interface Declared {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
+/** The objects that an apply creates, destroys and moves. An object that is replaced is both destroyed and created. */
+export interface StackChanges {
+  /** The addresses of created objects, sorted. */
+  readonly created: readonly string[];
+  /** The addresses of destroyed objects, sorted. */
+  readonly destroyed: readonly string[];
+  /** The new addresses of kept objects, by their former ones. */
+  readonly moved: Readonly<Record<string, string>>;
+}
+
 /** Type → name → arguments. */
 type Declarations = Readonly<Record<string, Readonly<Record<string, Declared["attributes"]>>>>;
+
+/** A stack in Terraform's JSON. */
+interface Synthesized {
+  readonly resource?: Declarations;
+  readonly data?: Declarations;
+  readonly moved?: readonly Move[];
+}
+
+const synthesized = (stack: TerraformStack): Synthesized => JSON.parse(Testing.synth(stack, true));
 
 /**
  * Returns the declarations of a stack, for tests with any test runner. It applies aspects and validates the stack, as
@@ -27,16 +50,70 @@ export function declared(
   stack: TerraformStack,
   of?: { readonly tfResourceType: string; readonly prototype: object },
 ): Declared[] {
-  const { resource, data }: Record<string, Declarations> = JSON.parse(Testing.synth(stack, true));
+  const { resource, data } = synthesized(stack);
   const isData = of && of.prototype instanceof TerraformDataSource;
-  return Object.entries({ "": resource, "data.": data })
-    .filter(([prefix]) => of === undefined || isData === (prefix !== ""))
-    .flatMap(([prefix, types = {}]) => Object.entries(types).map(([type, all]) => ({ prefix, type, all })))
+  const all = [...declarationsOf(resource), ...declarationsOf(data, "data.")];
+  return all
+    .filter(({ address }) => of === undefined || isData === address.startsWith("data."))
     .filter(({ type }) => of === undefined || type === of.tfResourceType)
-    .flatMap(({ prefix, type, all }) =>
-      Object.entries(all).map(([name, attributes]) => {
-        return { type, name, address: `${prefix}${type}.${name}`, attributes };
-      }),
-    )
     .sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+const declarationsOf = (types: Declarations = {}, prefix = ""): Declared[] =>
+  Object.entries(types).flatMap(([type, all]) =>
+    Object.entries(all).map(([name, attributes]) => {
+      return { type, name, address: `${prefix}${type}.${name}`, attributes };
+    }),
+  );
+
+/**
+ * Compares a stack with a changed one, for tests that a refactoring keeps its objects. It needs no Terraform and no state:
+ * `before` is what was applied. It follows `moved` blocks, and knows the arguments of this provider whose change forces
+ * replacement. A resource with `count` or `forEach` counts as one object.
+ *
+ * @throws Error if a stack is invalid, for example without a provider
+ *
+ * @example
+ * ```ts
+ * assert.deepEqual(changesBetween(applied, changed).destroyed, []);
+ * ```
+ */
+export function changesBetween(before: TerraformStack, after: TerraformStack): StackChanges {
+  const { resource, moved = [] } = synthesized(after);
+  const now = new Map(declarationsOf(resource).map((object) => [object.address, object]));
+  const created = new Set(now.keys());
+  const destroyed: string[] = [];
+  const kept: [former: string, now: string][] = [];
+  for (const object of declarationsOf(synthesized(before).resource)) {
+    const successor = now.get(followed(object.address, moved));
+    if (successor === undefined || isReplaced(object, successor)) destroyed.push(object.address);
+    else {
+      created.delete(successor.address);
+      if (successor.address !== object.address) kept.push([object.address, successor.address]);
+    }
+  }
+  return { created: [...created].sort(), destroyed: destroyed.sort(), moved: Object.fromEntries(kept) };
+}
+
+/** The address after all moves, without an instance. */
+function followed(address: string, moves: readonly Move[]): string {
+  const [place] = splitInstance(address);
+  const move = moves.find(({ from }) => splitInstance(from)[0] === place);
+  return move === undefined
+    ? place
+    : followed(
+        move.to,
+        moves.filter((other) => other !== move),
+      );
+}
+
+/** Whether an argument differs that updates do not accept. Spellings of an address are equal. */
+function isReplaced(before: Declared, { type, attributes }: Declared): boolean {
+  const own: Fields = fields[type.replace("rblmonitor_", "") as Kind] ?? {};
+  return Object.entries(own).some(([name, { rule, presence, isUpdatable }]) => {
+    const comparable = (value: unknown): unknown =>
+      typeof value === "string" ? (rule.normalForm?.(value) ?? value) : JSON.stringify(value);
+    const isFixed = !isUpdatable && presence !== "returned";
+    return isFixed && comparable(before.attributes[name]) !== comparable(attributes[name]);
+  });
 }
