@@ -2,6 +2,7 @@ import { TerraformDataSource, type TerraformStack, Testing } from "cdktf";
 import type { Fields } from "../src/service/field";
 import { fields } from "../src/service/fields";
 import type { Kind } from "../src/service/kinds";
+import { isExpression } from "./configuration";
 import { type Move, splitInstance } from "./moves";
 
 /** A resource or data source of a synthesized stack. */
@@ -69,7 +70,7 @@ const declarationsOf = (types: Declarations = {}, prefix = ""): Declared[] =>
 /**
  * Compares a stack with a changed one, for tests that a refactoring keeps its objects. It needs no Terraform and no state:
  * `before` is what was applied. It follows `moved` blocks, and knows the arguments of this provider whose change forces
- * replacement. A resource with `count` or `forEach` counts as one object.
+ * replacement. A resource with `count` or `forEach` counts as one object, and a value that only Terraform knows as unchanged.
  *
  * @throws Error if a stack is invalid, for example without a provider
  *
@@ -111,9 +112,10 @@ function followed(address: string, moves: readonly Move[]): string {
 function isReplaced(before: Declared, { type, attributes }: Declared): boolean {
   const own: Fields = fields[type.replace("rblmonitor_", "") as Kind] ?? {};
   return Object.entries(own).some(([name, { rule, presence, isUpdatable }]) => {
-    const comparable = (value: unknown): unknown =>
-      typeof value === "string" ? (rule.normalForm?.(value) ?? value) : JSON.stringify(value);
-    const isFixed = !isUpdatable && presence !== "returned";
-    return isFixed && comparable(before.attributes[name]) !== comparable(attributes[name]);
+    if (isUpdatable || presence === "returned") return false;
+    const [old, now] = [before.attributes[name], attributes[name]].map((value) =>
+      typeof value === "string" ? (rule.normalForm?.(value) ?? value) : JSON.stringify(value),
+    );
+    return old !== now && ![old, now].some(isExpression);
   });
 }
