@@ -13,8 +13,9 @@ export interface ContactOptions
    */
   readonly id?: string | undefined;
   /**
-   * To keep the contact: its former key, id or destination in this group, such as `lead` or `postmaster@example.com`. In another
-   * group, that after the path of the group below the stack, such as `/operators/lead`; a `Contact` had the path `/lead`.
+   * To keep the contact: its former key, id, or destination in this group, such as `lead` or `postmaster@example.com`. In another
+   * group, that after the path of the group below the stack, such as `/operators/lead`; a `Contact` had the path `/lead`. Of a
+   * destination that is a key, name the id, such as `pagerduty-1a2b3c4d`.
    */
   readonly formerly?: string | undefined;
   /** Constructs or SIDs of further contact groups. Defaults to none. */

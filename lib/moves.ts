@@ -75,14 +75,13 @@ export function statedNames(
   below?: Construct,
 ): FormerName[] {
   const [place, from] = splitInstance(text);
-  const isPath = place.startsWith("/");
-  // The last slash of the path to a subnet is part of its id.
-  const path = posix.parse(place.replace(/(?<=\.\d+)\/(?=\d+$)/, "--"));
-  const { dir, base } = isPath ? path : { dir: "", base: place };
-  const ids = [...new Set(idsOf(base))].map(idIn);
+  // The slashes of a URL or subnet are part of the last id.
+  const path = /^\/(?:(.*?)\/)?(\w+:\/\/.*|[\d.]+\/\d+|[^/]*)$/.exec(place);
+  const [, scope = "", name = place] = path ?? [];
+  const ids = [...new Set(idsOf(name))].map(idIn);
   return ids.map((id) => ({
-    path: posix.join(dir, id).replace(/^[./]$|^\//, ""),
-    below: isPath ? undefined : below,
+    path: posix.join(scope, id).replace(/^\.$/, ""),
+    below: path ? undefined : below,
     from,
     isStated: true,
   }));

@@ -85,7 +85,6 @@ export class NotificationGroup extends ContactGroup {
     shared: SharedArguments,
   ): Contact {
     const { id = contactId, formerly, contact: destination, contactGroups: _, ...options } = item;
-    const idsOf = (name: string) => [name, this.idOf(item.type, name), `../${name}`];
     const defaultId = this.idOf(item.type, destination);
     const known = contactsIn(TerraformStack.of(this));
     const key = JSON.stringify([defaultId, shared.provider?.alias, resolved(this, options)]);
@@ -98,12 +97,18 @@ export class NotificationGroup extends ContactGroup {
     const contact = known.get(key) ?? new Contact(scope, contactId, own);
     known.set(key, contact);
     // The group may have declared the contact under its default id, if it had no other one or if the group came first.
-    const names = [defaultId, ...[contactId, id].flatMap((name) => [name, `../${name}`])];
+    const names = [contactId, id].filter((name) => name !== defaultId).flatMap(idsOfKey);
     addFormerNames(contact.node.scope as Construct, contact.node.id, [
-      ...[...new Set(names)].map((path) => ({ path, below: this })),
-      ...(formerly === undefined ? [] : statedNames(formerly, idsOf, this)),
+      ...[defaultId, ...names].map((path) => ({ path, below: this })),
+      ...(formerly === undefined ? [] : statedNames(formerly, (name) => this.idsOf(item.type, name), this)),
     ]);
     return contact;
+  }
+
+  /** The ids that a contact may have had with a former key, id or destination. None shows a destination that may be secret. */
+  private idsOf(type: string, former: string): string[] {
+    if (openTypes.includes(type)) return [this.idOf(type, former), ...idsOfKey(former)];
+    return /[^\w-]/.test(former) ? [this.idOf(type, former)] : idsOfKey(former);
   }
 
   /** Adds the groups of an entry to a contact. @throws Error for a contact of another stack */
@@ -122,6 +127,9 @@ export class NotificationGroup extends ContactGroup {
     return `${type}-${isOpen ? stableId(this, contact) : createHash("sha256").update(contact).digest("hex").slice(0, 8)}`;
   }
 }
+
+/** The ids below its group of a contact with a key, in a list and in a map. */
+const idsOfKey = (key: string): string[] => [key, `../${key}`];
 
 const isContact = (value: unknown): value is Contact =>
   Construct.isConstruct(value) && "contactGroupsInput" in value && "typeInput" in value;

@@ -37,7 +37,8 @@ interface Synthesized {
   readonly moved?: readonly Move[];
 }
 
-const synthesized = (stack: TerraformStack): Synthesized => JSON.parse(Testing.synth(stack, true));
+const synthesized = (stack: TerraformStack | string): Synthesized =>
+  JSON.parse(typeof stack === "string" ? stack : Testing.synth(stack, true));
 
 /**
  * Returns the declarations of a stack, for tests with any test runner. It applies aspects and validates the stack, as
@@ -68,10 +69,11 @@ const declarationsOf = (types: Declarations = {}, prefix = ""): Declared[] =>
   );
 
 /**
- * Compares a stack with a changed one, for tests that a refactoring keeps its objects. It needs no Terraform and no state:
- * `before` is what was applied. It follows `moved` blocks, and knows the arguments of this provider whose change forces
+ * Compares a stack with a changed one, for tests that a refactoring keeps its objects. It needs no Terraform and no state, and
+ * assumes that `before` was applied. It follows `moved` blocks, and knows the arguments of this provider whose change forces
  * replacement. A resource with `count` or `forEach` counts as one object, and a value that only Terraform knows as unchanged.
  *
+ * @param before the stack, or its `cdk.tf.json` as a text
  * @throws Error if a stack is invalid, for example without a provider
  *
  * @example
@@ -79,7 +81,7 @@ const declarationsOf = (types: Declarations = {}, prefix = ""): Declared[] =>
  * assert.deepEqual(changesBetween(applied, changed).destroyed, []);
  * ```
  */
-export function changesBetween(before: TerraformStack, after: TerraformStack): StackChanges {
+export function changesBetween(before: TerraformStack | string, after: TerraformStack): StackChanges {
   const { resource, moved = [] } = synthesized(after);
   const now = new Map(declarationsOf(resource).map((object) => [object.address, object]));
   const created = new Set(now.keys());

@@ -1,11 +1,12 @@
-import { declared as declaredInCdktn } from "rblmonitor/cdktn/testing";
-import { declared as declaredInCdktf } from "rblmonitor/testing";
+import type { TerraformStack as Stack } from "cdktf";
+import * as forCdktn from "rblmonitor/cdktn/testing";
+import * as forCdktf from "rblmonitor/testing";
 import { libraries, sid } from "./libraries";
 
 describe.each(libraries)("what a stack declares, for tests with %s", (name, { sdk, constructs }) => {
-  const declared = (name === "CDKTF" ? declaredInCdktf : declaredInCdktn) as typeof declaredInCdktf;
+  const { changesBetween, declared } = (name === "CDKTF" ? forCdktf : forCdktn) as typeof forCdktf;
   const { App, Aspects, TerraformStack, Testing } = sdk;
-  const { ContactGroup, DataRblmonitorHost, Host, RblmonitorProvider, tagAll } = constructs;
+  const { ContactGroup, DataRblmonitorHost, Host, HostFleet, RblmonitorProvider, tagAll } = constructs;
 
   function stack() {
     const stack = new TerraformStack(Testing.stubVersion(new App({ stackTraces: false })), "stack");
@@ -54,5 +55,55 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
 
   it("is an error when the stack lacks its provider", () => {
     expect(() => declared(stack())).toThrow(/without a matching provider/);
+  });
+
+  describe("is compared with a changed stack, which", () => {
+    const withHosts = (hosts: Readonly<Record<string, unknown>>) => {
+      const changed = validStack();
+      const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
+      new HostFleet(changed, "mail", { ...shared, hosts: hosts as never });
+      return changed;
+    };
+    /** The changes, without the hashes in names. */
+    const changes = (before: Stack | string, after: Stack) =>
+      JSON.parse(JSON.stringify(changesBetween(before, after)).replace(/_[0-9A-F]{8}\b/g, ""));
+    const none = { created: [], destroyed: [], moved: {} };
+    const mx1 = "rblmonitor_host.mail_mx1";
+
+    it("creates and destroys nothing if addresses and their meanings are equal", () => {
+      expect(changes(withHosts({ mx1: "A.example.com." }), withHosts({ mx1: "a.example.com" }))).toEqual(
+        none,
+      );
+    });
+
+    it("creates and destroys what has another name", () => {
+      const after = withHosts({ mx2: "192.0.2.9" });
+      const created = ["rblmonitor_host.mail_mx2"];
+      expect(changes(withHosts({ mx1: "192.0.2.9" }), after)).toEqual({
+        created,
+        destroyed: [mx1],
+        moved: {},
+      });
+    });
+
+    it("moves what states its former name", () => {
+      const after = withHosts({ mx2: { host: "192.0.2.9", formerly: "mx1" } });
+      expect(changes(withHosts({ mx1: "192.0.2.9" }), after)).toEqual({
+        ...none,
+        moved: { [mx1]: "rblmonitor_host.mail_mx2" },
+      });
+    });
+
+    it("replaces what has an argument that updates do not accept", () => {
+      const replaced = { created: [mx1], destroyed: [mx1], moved: {} };
+      expect(changes(withHosts({ mx1: "192.0.2.9" }), withHosts({ mx1: "192.0.2.8" }))).toEqual(replaced);
+      const tagged = withHosts({ mx1: { host: "192.0.2.9", tags: ["new"] } });
+      expect(changes(withHosts({ mx1: "192.0.2.9" }), tagged)).toEqual(none);
+    });
+
+    it("may be compared with the text of a stack", () => {
+      const text = Testing.synth(withHosts({ mx1: "192.0.2.9" }), true);
+      expect(changes(text, validStack())).toEqual({ ...none, destroyed: [mx1] });
+    });
   });
 });
