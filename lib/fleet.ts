@@ -42,7 +42,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
     const { profile, contactGroups, formerly } = options;
     this.settings = { ...options, profile: sidOf(profile), contactGroups: sidsOf(contactGroups) };
-    if (typeof formerly === "string") addFormerNames(scope, id, statedNames(`/${formerly}`));
+    if (typeof formerly === "string") addFormerNames(scope, id, statedNames(`/${formerly}`, this));
   }
 
   /** The SIDs of all objects, known after the apply. */
@@ -138,12 +138,8 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
 
   /** Keeps the object of an entry that had another key or path, or the object of an instance. */
   private keep(id: string, former: string, to = ""): void {
-    const names = statedNames(former, (name) => this.idsOf(name), this);
-    addFormerNames(
-      this,
-      id,
-      names.map((name) => ({ ...name, to })),
-    );
+    const names = statedNames(former, this, (name) => this.idsOf(name)).map((name) => ({ ...name, to }));
+    addFormerNames(this, id, names);
   }
 
   /** The ids that an entry may have had that was called by a key, or by a value in a list. */

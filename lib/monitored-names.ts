@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { posix } from "node:path";
+import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { type FormerName, type Move, placeOf, splitInstance } from "./moves";
+import { type FormerName, type Move, splitInstance } from "./moves";
 
 /** The construct of a call of `monitorAddresses`, below its scope. */
 export const areaId = "monitored-addresses";
@@ -36,17 +36,14 @@ export function formerNames(
   resource: string | undefined,
   former: ReturnType<typeof formerAddresses>,
 ): FormerName[] {
-  const scopes = placeOf(area).split("/").slice(0, -1);
-  const paths = scopes.map((_, index) => scopes.slice(0, scopes.length - index).join("/"));
+  const stack = TerraformStack.of(area);
+  const scopes = area.node.scopes.slice(stack.node.scopes.length - 1, -1) as Construct[];
   const { from = "", to = "" } = former.get(resource ?? "") ?? {};
   const before = key.replace(references, (address) => former.get(address)?.address ?? address);
-  const keys = [
-    [key, to],
-    [before, from],
-  ] as const;
-  const byPath = keys.flatMap(([text, instance]) =>
-    [...paths, ""].map((path) => [posix.join(path, areaId, encodeURIComponent(text)), instance] as const),
-  );
-  const byKey = keys.map(([text, instance]) => [nameOf(text), instance] as const);
-  return [...byPath, ...byKey].map(([path, instance]) => ({ path, from: instance, to }));
+  const instances = [[key, to] as const, [before, from] as const];
+  return instances.flatMap(([text, instance]) => {
+    const path = `${areaId}/${encodeURIComponent(text)}`;
+    const places = [...scopes.map((below) => ({ below, path })), { below: stack, path: nameOf(text) }];
+    return places.map((place) => ({ ...place, from: instance, to }));
+  });
 }

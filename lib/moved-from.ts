@@ -17,6 +17,6 @@ import { addFormerNames, statedNames } from "./moves";
  */
 export function movedFrom<Moved extends Construct>(construct: Moved, path: string): Moved {
   const { scope = construct, id } = construct.node;
-  addFormerNames(scope as Construct, id, statedNames(`/${path}`));
+  addFormerNames(scope, id, statedNames(`/${path}`, construct));
   return construct;
 }

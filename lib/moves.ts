@@ -11,10 +11,10 @@ export interface Move {
 
 /** A name that the objects of a construct may have in a state. */
 export interface FormerName {
-  /** The path below the stack, or below each place of a construct. */
+  /** A construct in whose place, or in whose former ones, the objects were. */
+  readonly below: Construct;
+  /** The path there. */
   readonly path: string;
-  /** A construct whose own former places count, too. */
-  readonly below?: Construct | undefined;
   /** The instance that the name had, such as `[0]` or `["mx"]`, and the one that the construct has. */
   readonly from?: string;
   readonly to?: string;
@@ -65,40 +65,34 @@ export function splitInstance(address: string): [address: string, instance: stri
 }
 
 /**
- * The former names that a text states: a path below the stack, after a slash, or an id below a construct.
+ * The former names that a text states: an id below a construct, or after a slash a path below its stack.
  *
  * @param idsOf returns the ids that constructs with a name may have had
  */
 export function statedNames(
   text: string,
-  idsOf: (name: string) => readonly string[] = (name) => [name],
-  below?: Construct,
+  below: Construct,
+  idsOf = (name: string): readonly string[] => [name],
 ): FormerName[] {
   const [place, from] = splitInstance(text);
   // The slashes of a URL or subnet are part of the last id.
   const path = /^\/(?:(.*?)\/)?(\w+:\/\/.*|[\d.]+\/\d+|[^/]*)$/.exec(place);
   const [, scope = "", name = place] = path ?? [];
-  const ids = [...new Set(idsOf(name))].map(idIn);
-  return ids.map((id) => ({
-    path: posix.join(scope, id).replace(/^\.$/, ""),
-    below: path ? undefined : below,
-    from,
-    isStated: true,
-  }));
+  const shared = { below: path ? TerraformStack.of(below) : below, from, isStated: true };
+  return [...new Set(idsOf(name))].map((id) => ({ ...shared, path: posix.join(scope, idIn(id)) }));
 }
 
 /** The former names of constructs by their ids in a scope. */
 const formerIn = once((_: IConstruct) => new Map<string, readonly FormerName[]>());
 
 /** Adds former names of a construct, which need not exist yet. Its stack then has `moved` blocks for all objects in it. */
-export function addFormerNames(scope: Construct, id: string, names: readonly FormerName[]): void {
-  const all = formerIn(scope);
-  all.set(idIn(id), [...(all.get(idIn(id)) ?? []), ...names]);
+export function addFormerNames(scope: IConstruct, id: string, names: readonly FormerName[]): void {
+  formerIn(scope).set(idIn(id), [...(formerIn(scope).get(idIn(id)) ?? []), ...names]);
   writeMoves(TerraformStack.of(scope));
 }
 
-/** Adds the element of a stack that writes its moves. Another copy of this package may have its own. */
 const writeMoves = once((stack: TerraformStack) => {
+  // The id differs from that of another copy of this package.
   const element = new TerraformElement(stack, `moved-${stack.node.children.length}`);
   element.toTerraform = () => {
     const moved = movesIn(stack);
@@ -106,25 +100,17 @@ const writeMoves = once((stack: TerraformStack) => {
   };
 });
 
-/** The former names of a construct: its own, and its place below those of its scopes. */
-function formerNamesOf(construct: Construct): FormerName[] {
+/** The former names of a construct below its stack: those that it has itself, or its id below those of its scope. */
+function formerNamesOf(construct: IConstruct): Omit<FormerName, "below">[] {
   const { scope, id } = construct.node;
   if (scope === undefined || TerraformStack.isStack(construct)) return [];
-  const own = ownNamesOf(construct).flatMap(({ below, ...name }) =>
-    below === undefined
-      ? [name]
-      : [...formerNamesOf(below), { path: placeOf(below) }].map(({ path }) => ({
-          ...name,
-          path: posix.join(path, name.path),
-        })),
-  );
+  const own = (formerIn(scope).get(id) ?? []).flatMap(({ below, ...name }) => {
+    const places = [...formerNamesOf(below).map(({ path }) => path), placeOf(below)];
+    return places.map((place) => ({ ...name, path: posix.join(place, name.path) }));
+  });
   if (own.some(({ isStated }) => isStated)) return own;
-  const outer = formerNamesOf(scope as Construct);
-  return [...outer.map((name) => ({ ...name, path: posix.join(name.path, id) })), ...own];
+  return [...formerNamesOf(scope).map((name) => ({ ...name, path: posix.join(name.path, id) })), ...own];
 }
-
-const ownNamesOf = ({ node: { scope, id } }: Construct): readonly FormerName[] =>
-  (scope && formerIn(scope).get(id)) ?? [];
 
 /** The resources of a stack. */
 export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
@@ -134,7 +120,7 @@ export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
     .filter((resource) => TerraformStack.of(resource) === stack);
 
 /**
- * The moves from all former names of a stack's resources. Names of a resource are a chain, each moving to the next one:
+ * The moves from all former names of a stack's resources. Those of a resource are a chain, each moving to the next one, since
  * Terraform accepts one move to each address.
  *
  * @throws Error for a former name that the program states, and that another construct has
@@ -143,17 +129,10 @@ export function movesIn(stack: TerraformStack): Move[] {
   const resources = resourcesOf(stack);
   const taken = new Set(resources.map(addressOf));
   const chains = new Map<string, string[]>();
-  const all = resources.flatMap((resource) => {
-    // A name that the program sets does not follow the path.
-    const isPlaced = resource.friendlyUniqueId === nameIn(stack, placeOf(resource));
-    const names = isPlaced ? formerNamesOf(resource) : ownNamesOf(resource);
-    return names.map((name) => ({ resource, ...name }));
-  });
+  const all = resources.flatMap((resource) => formerNamesOf(resource).map((name) => ({ resource, ...name })));
   // A name that the program states comes before one that another resource may have had.
-  for (const { resource, path, from = "", to = "", isStated } of [
-    ...all.filter((name) => name.isStated),
-    ...all.filter((name) => !name.isStated),
-  ]) {
+  all.sort((a, b) => Number(b.isStated ?? false) - Number(a.isStated ?? false));
+  for (const { resource, path, from = "", to = "", isStated } of all) {
     const now = addressOf(resource) + to;
     const former = `${resource.terraformResourceType}.${nameIn(stack, path)}${from}`;
     const chain = chains.get(now) ?? [];

@@ -98,9 +98,9 @@ export class NotificationGroup extends ContactGroup {
     known.set(key, contact);
     // The group may have declared the contact under its default id, if it had no other one or if the group came first.
     const names = [contactId, id].filter((name) => name !== defaultId).flatMap(idsOfKey);
-    addFormerNames(contact.node.scope as Construct, contact.node.id, [
+    addFormerNames(contact.node.scope ?? this, contact.node.id, [
       ...[defaultId, ...names].map((path) => ({ path, below: this })),
-      ...(formerly === undefined ? [] : statedNames(formerly, (name) => this.idsOf(item.type, name), this)),
+      ...(formerly === undefined ? [] : statedNames(formerly, this, (name) => this.idsOf(item.type, name))),
     ]);
     return contact;
   }

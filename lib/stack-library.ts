@@ -36,7 +36,7 @@ export function inStack<Scope extends Construct>(
         requireOwn(value, `${path}: ${property} has a construct that is not of its library:`);
   accept(TerraformStack.of(scope));
   const { formerly } = config as ResourceArguments;
-  if (formerly !== undefined) addFormerNames(scope, id, statedNames(`/${formerly}`));
+  if (formerly !== undefined) addFormerNames(scope, id, statedNames(`/${formerly}`, scope));
   return scope;
 }
 

@@ -1,5 +1,5 @@
 import { TerraformDataSource, type TerraformStack, Testing } from "cdktf";
-import type { Fields } from "../src/service/field";
+import type { Field, Fields } from "../src/service/field";
 import { fields } from "../src/service/fields";
 import type { Kind } from "../src/service/kinds";
 import { isExpression } from "./configuration";
@@ -15,16 +15,6 @@ export interface Declared {
   readonly address: string;
   /** Its arguments, by their names in Terraform. A reference is an expression, such as `${rblmonitor_contact_group.ops.id}`. */
   readonly attributes: Readonly<Record<string, unknown>>;
-}
-
-/** The objects that an apply creates, destroys and moves. An object that is replaced is both destroyed and created. */
-export interface StackChanges {
-  /** The addresses of created objects, sorted. */
-  readonly created: readonly string[];
-  /** The addresses of destroyed objects, sorted. */
-  readonly destroyed: readonly string[];
-  /** The new addresses of kept objects, by their former ones. */
-  readonly moved: Readonly<Record<string, string>>;
 }
 
 /** Type → name → arguments. */
@@ -69,33 +59,27 @@ const declarationsOf = (types: Declarations = {}, prefix = ""): Declared[] =>
   );
 
 /**
- * Compares a stack with a changed one, for tests that a refactoring keeps its objects. It needs no Terraform and no state, and
- * assumes that `before` was applied. It follows `moved` blocks, and knows the arguments of this provider whose change forces
- * replacement. A resource with `count` or `forEach` counts as one object, and a value that only Terraform knows as unchanged.
+ * Returns the addresses of the objects that an apply of a changed stack destroys or replaces, for tests that a refactoring keeps
+ * them. It needs no Terraform and no state, and assumes that `before` was applied. It follows `moved` blocks, and knows the
+ * arguments of this provider whose change forces replacement. A resource with `count` or `forEach` counts as one object, and a
+ * value that only Terraform knows as unchanged.
  *
  * @param before the stack, or its `cdk.tf.json` as a text
+ * @returns the addresses before the change, sorted
  * @throws Error if a stack is invalid, for example without a provider
  *
  * @example
  * ```ts
- * assert.deepEqual(changesBetween(applied, changed).destroyed, []);
+ * assert.deepEqual(destroyedBetween(applied, changed), []);
  * ```
  */
-export function changesBetween(before: TerraformStack | string, after: TerraformStack): StackChanges {
+export function destroyedBetween(before: TerraformStack | string, after: TerraformStack): string[] {
   const { resource, moved = [] } = synthesized(after);
   const now = new Map(declarationsOf(resource).map((object) => [object.address, object]));
-  const created = new Set(now.keys());
-  const destroyed: string[] = [];
-  const kept: [former: string, now: string][] = [];
-  for (const object of declarationsOf(synthesized(before).resource)) {
-    const successor = now.get(followed(object.address, moved));
-    if (successor === undefined || isReplaced(object, successor)) destroyed.push(object.address);
-    else {
-      created.delete(successor.address);
-      if (successor.address !== object.address) kept.push([object.address, successor.address]);
-    }
-  }
-  return { created: [...created].sort(), destroyed: destroyed.sort(), moved: Object.fromEntries(kept) };
+  return declarationsOf(synthesized(before).resource)
+    .filter((object) => isReplaced(object, now.get(followed(object.address, moved))))
+    .map(({ address }) => address)
+    .sort();
 }
 
 /** The address after all moves, without an instance. */
@@ -110,14 +94,14 @@ function followed(address: string, moves: readonly Move[]): string {
       );
 }
 
-/** Whether an argument differs that updates do not accept. Spellings of an address are equal. */
-function isReplaced(before: Declared, { type, attributes }: Declared): boolean {
+/** Whether the object is gone, or has another argument that updates do not accept. Spellings of an address are equal. */
+function isReplaced({ type, attributes }: Declared, successor: Declared | undefined): boolean {
   const own: Fields = fields[type.replace("rblmonitor_", "") as Kind] ?? {};
-  return Object.entries(own).some(([name, { rule, presence, isUpdatable }]) => {
-    if (isUpdatable || presence === "returned") return false;
-    const [old, now] = [before.attributes[name], attributes[name]].map((value) =>
+  const hasChanged = ([name, { rule, presence, isUpdatable }]: [string, Field]): boolean => {
+    const [old, now] = [attributes[name], successor?.attributes[name]].map((value) =>
       typeof value === "string" ? (rule.normalForm?.(value) ?? value) : JSON.stringify(value),
     );
-    return old !== now && ![old, now].some(isExpression);
-  });
+    return !isUpdatable && presence !== "returned" && old !== now && ![old, now].some(isExpression);
+  };
+  return successor === undefined || Object.entries(own).some(hasChanged);
 }
