@@ -5,7 +5,7 @@ import { byKey, entriesOf, literal, overlapIn } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { MonitoringProfileReference } from "./generated/references";
 import type { FleetSettings, OwnSettings } from "./shared-arguments";
-import { sameHost, stableId } from "./stable-id";
+import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
 export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
@@ -73,9 +73,5 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
     const overlap = overlapIn(members.map(({ args }) => args.host));
     if (overlap) this.rejectDuplicate(overlap[1], ...overlap);
     return declared;
-  }
-
-  protected override idsOf(name: string): string[] {
-    return [name, sameHost(name)];
   }
 }

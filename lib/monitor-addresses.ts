@@ -90,24 +90,21 @@ export function monitorAddresses(scope: Construct, options: MonitorAddressesOpti
  * ```
  */
 export class MonitoredAddresses extends Construct {
-  private readonly options: MonitorAddressesOptions;
   private readonly types: Readonly<Record<string, AddressType | false>>;
 
-  public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly options: MonitorAddressesOptions,
+  ) {
     super(scope, id);
     checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
-    this.options = {
-      ...options,
-      profile: sidOf(options.profile),
-      contactGroups: sidsOf(options.contactGroups),
-      certificateProfile: sidOf(options.certificateProfile),
-    };
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
     const prepared = new TerraformElement(this, "references");
     prepared.toTerraform = () => {
-      const { profile, contactGroups, certificateProfile, tags, paused } = this.options;
-      resolved(this, [profile, contactGroups, certificateProfile, tags, paused], true);
+      const { profile, contactGroups, certificateProfile, tags, paused } = options;
+      resolved(this, [sidOf(profile), sidsOf(contactGroups), sidOf(certificateProfile), tags, paused], true);
       return {};
     };
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });

@@ -88,18 +88,13 @@ export class NotificationGroup extends ContactGroup {
     const defaultId = this.idOf(item.type, destination);
     const known = contactsIn(TerraformStack.of(this));
     const key = JSON.stringify([defaultId, shared.provider?.alias, resolved(this, options)]);
-    const place = scope.node.tryFindChild(contactId)?.node.path;
-    if (place !== undefined && !known.has(key))
-      throw new Error(
-        `${this.node.path}: ${place} exists, and a contact has its id. Choose another key for the contact`,
-      );
     const own = { ...shared, ...options, contact: destination, contactGroups: [] };
     const contact = known.get(key) ?? new Contact(scope, contactId, own);
     known.set(key, contact);
     // The group may have declared the contact under its default id, if it had no other one or if the group came first.
-    const names = [contactId, id].filter((name) => name !== defaultId).flatMap(idsOfKey);
+    const names = [contactId, id].filter((name) => name !== defaultId);
     addFormerNames(contact.node.scope ?? this, contact.node.id, [
-      ...[defaultId, ...names].map((path) => ({ path, below: this })),
+      ...[defaultId, ...names, ...names.map((name) => `../${name}`)].map((path) => ({ path, below: this })),
       ...(formerly === undefined ? [] : statedNames(formerly, this, (name) => this.idsOf(item.type, name))),
     ]);
     return contact;
@@ -107,8 +102,8 @@ export class NotificationGroup extends ContactGroup {
 
   /** The ids that a contact may have had with a former key, id or destination. None shows a destination that may be secret. */
   private idsOf(type: string, former: string): string[] {
-    if (openTypes.includes(type)) return [this.idOf(type, former), ...idsOfKey(former)];
-    return /[^\w-]/.test(former) ? [this.idOf(type, former)] : idsOfKey(former);
+    const isShown = openTypes.includes(type) || /^[\w-]+$/.test(former);
+    return [this.idOf(type, former), ...(isShown ? [former, `../${former}`] : [])];
   }
 
   /** Adds the groups of an entry to a contact. @throws Error for a contact of another stack */
@@ -127,9 +122,6 @@ export class NotificationGroup extends ContactGroup {
     return `${type}-${isOpen ? stableId(this, contact) : createHash("sha256").update(contact).digest("hex").slice(0, 8)}`;
   }
 }
-
-/** The ids below its group of a contact with a key, in a list and in a map. */
-const idsOfKey = (key: string): string[] => [key, `../${key}`];
 
 const isContact = (value: unknown): value is Contact =>
   Construct.isConstruct(value) && "contactGroupsInput" in value && "typeInput" in value;
