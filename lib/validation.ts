@@ -1,10 +1,11 @@
-import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource } from "cdktf";
+import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Kind, kinds } from "../src/service/kinds";
 import { textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
 import { isExpression, missing, partsOf } from "./configuration";
+import { isList } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
 import { resolved } from "./stable-id";
 
@@ -23,7 +24,7 @@ export function validationErrors(scope: IConstruct): string[] {
     for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
       const input: unknown = Reflect.get(construct, `${property}Input`);
       if (isMissing(input)) continue;
-      const value = resolved(construct, input);
+      const value = withMissing(construct, input);
       const problems = [...partsOf(value, property)].flatMap((part) => {
         const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
         return problem === undefined ? [] : [`${part.place} ${problem}`];
@@ -80,3 +81,9 @@ const articled = (kind: string): string => {
   const title = kinds[kind as Kind]?.title ?? kind.replaceAll("_", " ");
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 };
+
+/** A value as Terraform sees it, and the missing elements of lists and maps, which the library drops. */
+function withMissing(scope: IConstruct, value: unknown): unknown {
+  if (isList(value)) return value.map((item) => withMissing(scope, item));
+  return Token.isUnresolved(value) ? resolved(scope, value) : value;
+}

@@ -138,6 +138,6 @@ describe.each(libraries)("former names for %s", (_, library) => {
         new Contact(stack, "lead", { ...shared, type: "email", contact: "b@example.com" });
         group({ lead: email("a@example.com") })(stack);
       }),
-    ).toThrow("stack/ops: stack/lead exists, and a contact has its id. Choose another key for the contact");
+    ).toThrow("There is already a Construct with name 'lead' in TerraformStack [stack]");
   });
 });
