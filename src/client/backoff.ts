@@ -23,11 +23,8 @@ export class Backoff {
   #spread = 0;
   #refusals = 0;
   #ramp = { limit: initialConcurrency, inFlight: 0 };
-  readonly #random: () => number;
 
-  constructor(random: () => number) {
-    this.#random = random;
-  }
+  constructor(private readonly random: () => number) {}
 
   /** Whether another request may be sent. */
   hasCapacity(now: number): boolean {
@@ -51,7 +48,7 @@ export class Backoff {
   pause(milliseconds: number, reason: string, now: number): void {
     const reported = now + Math.min(milliseconds, maxPause);
     if (now >= this.wait.until) {
-      this.#spread = this.#random() * Math.min(milliseconds / 10, maxSpread);
+      this.#spread = this.random() * Math.min(milliseconds / 10, maxSpread);
     } else if (reported <= this.#reported) {
       return;
     }
@@ -68,6 +65,6 @@ export class Backoff {
 
   #randomDelay(): number {
     const full = Math.min(minBackoff * 2 ** Math.max(this.#refusals - 1, 0), maxBackoff);
-    return full / 2 + (full / 2) * this.#random();
+    return full / 2 + (full / 2) * this.random();
   }
 }

@@ -24,11 +24,7 @@ const permission = ". To allow it, set allow_insecure_http (--allow-insecure-htt
  * a password.
  * @param remedy ends the message about plain HTTP
  */
-export function baseUrlProblem(
-  text: string,
-  allowInsecureHttp: boolean,
-  remedy = permission,
-): string | undefined {
+export function baseUrlProblem(text: string, allowInsecureHttp: boolean, remedy = permission) {
   // The URL parser accepts spaces around a URL.
   if (isWrapped(text)) return wrappedProblem;
   // URL.parse would be shorter; Node 20 lacks it.

@@ -32,14 +32,14 @@ export class Budgets {
   /** The documented limits, until a response has others. */
   readonly #classes = perClass((rateClass) => new RateWindow(requestsPerSecond[rateClass], second));
   readonly #account = new AccountBudget(requestsPerHour, hour);
-  readonly #share: RateWindow | undefined;
+  readonly #share: RateWindow;
 
-  constructor(maxRequestsPerHour: number | undefined) {
-    this.#share = maxRequestsPerHour === undefined ? undefined : new RateWindow(maxRequestsPerHour, hour);
+  constructor(maxRequestsPerHour = Number.POSITIVE_INFINITY) {
+    this.#share = new RateWindow(maxRequestsPerHour, hour);
   }
 
   reserve(rateClass: RateClass, now: number) {
-    this.#share?.reserve(now);
+    this.#share.reserve(now);
     return {
       rateClass,
       classSlot: this.#classes[rateClass].reserve(now),
@@ -50,7 +50,7 @@ export class Budgets {
   /** Ends a request without a response. @param isSent whether the service may count it */
   endUnanswered({ rateClass }: Reservation, now: number, isSent: boolean): void {
     const at = isSent ? now + lateArrivalTime : undefined;
-    for (const window of [this.#classes[rateClass], this.#account, this.#share]) window?.end(at);
+    for (const window of [this.#classes[rateClass], this.#account, this.#share]) window.end(at);
   }
 
   /**
@@ -65,7 +65,7 @@ export class Budgets {
   ): { readonly resetAt: number | undefined; readonly isUsedUp: boolean } {
     const window = this.#classes[rateClass];
     window.end(now);
-    this.#share?.end(now);
+    this.#share.end(now);
     this.#applyPolicies(window, rateLimit?.policies ?? []);
     const { remaining, reset } = rateLimit ?? {};
     // Only the class's window resets so soon.
@@ -80,7 +80,7 @@ export class Budgets {
 
   /** Whether the hourly limits allow a request. */
   hasCapacity(now: number): boolean {
-    return this.#account.hasCapacity(now) && (this.#share?.hasCapacity(now) ?? true);
+    return this.#account.hasCapacity(now) && this.#share.hasCapacity(now);
   }
 
   hasClassCapacity(rateClass: RateClass, now: number): boolean {
@@ -92,8 +92,7 @@ export class Budgets {
     const accountForecast = this.#account.forecast(now);
     const reasons = perClass((rateClass) => this.#classes[rateClass].describe(classNames[rateClass]));
     return (rateClass, [overall, inClass]) => {
-      const until = this.#share?.freeAt(overall, now) ?? now;
-      const ofShare = { until, reason: "max_requests_per_hour is used up" };
+      const ofShare = { until: this.#share.freeAt(overall, now), reason: "max_requests_per_hour is used up" };
       const ofHour = longer(longer(from, accountForecast(overall)), ofShare);
       const free = this.#classes[rateClass].freeAt(inClass, now, ofHour.until);
       return longer(ofHour, { until: free, reason: reasons[rateClass] });

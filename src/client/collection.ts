@@ -4,7 +4,7 @@ import { distinct } from "../service/groups";
 import { type Kind, kinds } from "../service/kinds";
 import { type CollectionVerb, collectionOperation } from "../service/operations";
 import type { CreateRequest, UpdateRequest } from "../service/requests";
-import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
+import { flattenChildren, readServiceObject } from "../service/responses";
 import { sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
 import { readElements, readFields, readObject } from "../service/wire-forms";
@@ -96,12 +96,7 @@ export function createContactActions(connection: Connection) {
 }
 
 /** The object in the response to a get. @throws ServiceError if it is not the requested object (docs/design/open-points.md#1) */
-function requestedObject<K extends Kind>(
-  kind: K,
-  id: string,
-  response: ApiResponse,
-  operation: string,
-): ServiceObject<K> {
+function requestedObject<K extends Kind>(kind: K, id: string, response: ApiResponse, operation: string) {
   const items = readElements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
@@ -116,11 +111,7 @@ function requestedObject<K extends Kind>(
  * The objects in the response to a create: one, or for hosts at least one (docs/design/open-points.md#10).
  * @throws ServiceError of kind `unreadable` with a possible effect for other responses; the message has the readable ids
  */
-export async function createdObjects<K extends Kind>(
-  kind: K,
-  response: ApiResponse,
-  operation: string,
-): Promise<ServiceObject<K>[]> {
+export async function createdObjects<K extends Kind>(kind: K, response: ApiResponse, operation: string) {
   const items = readElements(response.envelope.data)
     .map(readObject)
     .flatMap((item) => (item !== undefined && kind === "host" ? flattenChildren(item) : [item]));

@@ -7,11 +7,14 @@ export function perClass<T>(create: (rateClass: RateClass) => T): Record<RateCla
   return { read: create("read"), write: create("write"), check_start: create("check_start") };
 }
 
-/** A request's positions in the queue, from 0: among all requests, and among those of its class. */
-export type QueuePosition = readonly [overall: number, inClass: number];
-
-/** Predicts the wait of a request by class and position. The wait never decreases with the position. */
-export type WaitForecast = (rateClass: RateClass, position: QueuePosition) => Wait;
+/**
+ * Predicts the wait of a request by class and positions in the queue, from 0: among all requests, and among those of its class.
+ * The wait never decreases with the positions.
+ */
+export type WaitForecast = (
+  rateClass: RateClass,
+  position: readonly [overall: number, inClass: number],
+) => Wait;
 
 /** A queued request, with the time until which it may wait. */
 export interface Waiter {
@@ -20,11 +23,7 @@ export interface Waiter {
 }
 
 /** The queued requests that would miss their deadline, with their waits. Later requests move up in their place. */
-export function overdue<W extends Waiter>(
-  line: readonly W[],
-  outlook: WaitForecast,
-  now: number,
-): [W, Wait][] {
+export function overdue<W extends Waiter>(line: readonly W[], outlook: WaitForecast, now: number) {
   const { ends, deadline } = summarize(line);
   const isLate = (wait: Wait, until: number) => wait.until > now && wait.until > until;
   // Usually none is late. This check avoids a pass over a long queue.

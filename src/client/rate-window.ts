@@ -1,9 +1,6 @@
 import type { RatePolicy } from "./rate-limit";
 import { perPeriod } from "./wait";
 
-/** A reserved request. */
-type WindowSlot = ReturnType<RateWindow["reserve"]>;
-
 /**
  * Limits requests to `limit` within `length` milliseconds, whether the service uses fixed or sliding windows.
  *
@@ -35,6 +32,7 @@ export class RateWindow {
     return `the service allows ${this.limit} ${requests} ${perPeriod(this.length)}`;
   }
 
+  /** Reserves a slot for a request that is sent now. */
   reserve(now: number) {
     this.inFlight += 1;
     this.#sent += 1;
@@ -76,7 +74,11 @@ export class RateWindow {
    * in proportion to ours. The estimate is valid until a later request updates it, at most for one window length.
    * @returns whether other clients use the window
    */
-  updateRemaining(remaining: number, { sentAt, used, order }: WindowSlot, now: number): boolean {
+  updateRemaining(
+    remaining: number,
+    { sentAt, used, order }: ReturnType<RateWindow["reserve"]>,
+    now: number,
+  ): boolean {
     const missing = this.limit - remaining;
     const maxOurs = used + this.#sent - order;
     if (missing <= maxOurs) return this.#usedByOthers(now) > 0;

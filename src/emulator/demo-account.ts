@@ -1,14 +1,17 @@
-import type { AccountControls } from "./account-controls";
+import type { Service } from "./service";
 
 const day = 86_400_000;
 
 /**
  * Adds the monitoring of a company with some problems: hosts listed for days and for an hour, an expired certificate and one
  * that expires soon, pending and paused contacts, and groups without an active contact.
- *
- * @param now milliseconds since 1970
  */
-export function addDemoObjects(account: AccountControls, now: number): void {
+export function addDemoObjects({
+  account,
+  certificateErrors,
+  checks,
+  now,
+}: Pick<Service, "account" | "certificateErrors" | "checks" | "now">): void {
   const group = (name: string, is_default = false) => account.add("contact_group", { name, is_default }).id;
   const operations = group("Operations on call", true);
   const mail = group("Mail team");
@@ -56,9 +59,9 @@ export function addDemoObjects(account: AccountControls, now: number): void {
     ["198.51.100.18", ["botnet.bl.example.net"], 0],
   ] as const;
   for (const [address, sources, days] of listed) {
-    account.listHost(address, sources);
+    checks.list(address, sources);
     const object = account.objects("host").find((each) => each.host === address);
-    if (object) account.change(object.id, { firstListed: now - days * day - 3_600_000 });
+    if (object) account.change(object.id, { firstListed: now() - days * day - 3_600_000 });
   }
 
   const certificates = account.add("certificate_profile", {
@@ -67,7 +70,7 @@ export function addDemoObjects(account: AccountControls, now: number): void {
     is_default: true,
   }).id;
   const watched = { profile: certificates, contact_group: [web], tags: ["public"] };
-  const last_checked = new Date(now).toISOString();
+  const last_checked = new Date(now()).toISOString();
   const monitor = (name: string, hostname: string, expiry_days: number, more = {}) =>
     account.add("certificate_monitor", { name, hostname, ...watched, expiry_days, last_checked, ...more });
   monitor("Website", "www.example.com", 61);
@@ -75,6 +78,6 @@ export function addDemoObjects(account: AccountControls, now: number): void {
   monitor("Customer portal", "portal.example.com", 5);
   monitor("Mail, STARTTLS", "mx1.example.com", 44, { protocol: "smtp", port: 25, contact_group: [mail] });
   monitor("Directory", "[2001:db8::53]", 12, { protocol: "ldaps", port: 636, paused: true });
-  account.expectCertificateErrors("shop.example.com", ["expired"]);
-  account.expectCertificateErrors("mx1.example.com", ["name_mismatch"]);
+  certificateErrors.expect("shop.example.com", ["expired"]);
+  certificateErrors.expect("mx1.example.com", ["name_mismatch"]);
 }

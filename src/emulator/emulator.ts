@@ -5,7 +5,6 @@ import { foreignReason } from "../service/foreign-requests";
 import { addInitialObjects } from "./account/initial-objects";
 import { LaggingReads } from "./account/lagging-reads";
 import { newSid } from "./account/new-object";
-import { accountControls } from "./account-controls";
 import { type ScheduleMemory, schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
@@ -73,12 +72,11 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   };
 
   const parts = emptyService({ settings, signingSecret, now, random, changed });
-  const { account, checks, certificateErrors } = parts;
+  const { account, checks, certificateErrors, events } = parts;
   const reads = new LaggingReads(parts);
-  const controls = accountControls(parts);
   if (kept === undefined) {
     addInitialObjects(account);
-    if (options.demo) addDemoObjects(controls, now());
+    if (options.demo) addDemoObjects(parts);
   } else {
     account.restore(kept.objects);
     checks.restore(kept.checks);
@@ -139,8 +137,8 @@ async function start(options: EmulatorOptions, unlock: () => void) {
       return requestCount;
     },
     faults: handling.faults,
-    /** Changes the account without the API. */
-    account: controls,
+    /** The parts of the service, to change without the API as its portal or external events do: the rules of the API do not apply. */
+    ...{ account, checks, certificateErrors, events },
     /** Changes settings from the next request. @throws Error for an invalid allowed address */
     configure(changes: Partial<ChangeableSettings>): void {
       assertAddresses(changes.allowedAddresses);
@@ -156,7 +154,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
       handling.faults.close();
       server.destroy();
       checks.close();
-      await parts.events.close();
+      await events.close();
       try {
         file?.write();
       } finally {

@@ -41,6 +41,17 @@ export function validate(
   throw invalid(settings, texts.join("; "));
 }
 
+/** Rejects names that a request has more than once, and query parameters that the operation lacks, unless the settings ignore them. */
+export function assertNames(
+  { repeated, unknownQuery }: Readonly<Record<"repeated" | "unknownQuery", readonly string[]>>,
+  settings: OpenPointSettings,
+): void {
+  if (repeated.length > 0)
+    throw new Refusal(400, `Bad request: ${repeated.join(", ")}: given more than once.`);
+  if (unknownQuery.length > 0 && settings.unknownQuery === "bad-request")
+    throw new Refusal(400, `Bad request: ${unknownQuery.join(", ")}: not query parameters.`);
+}
+
 /** Rejects unknown fields, unless the settings ignore them. */
 export function rejectUnknownFields(names: readonly string[], settings: OpenPointSettings): void {
   const problem = `${names.join(", ")}: not accepted by this operation`;

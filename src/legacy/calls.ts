@@ -1,12 +1,7 @@
 import { kindNames, kinds } from "../service/kinds";
 import { isLegacyKind, type LegacyKind, legacyKinds } from "../service/legacy/kinds";
 import { legacyCollectionOperation, legacyOperations, legacyVerb } from "../service/legacy/operations";
-import {
-  type LegacyParameters,
-  legacyCheckParameters,
-  legacyConfirmParameters,
-  legacyWriteParameters,
-} from "../service/legacy/parameters";
+import { type LegacyParameters, legacyWriteParameters } from "../service/legacy/parameters";
 import {
   type CollectionVerb,
   collectionOperation,
@@ -34,11 +29,19 @@ const paging = ["page", "page_size"];
 const others: Readonly<
   Record<keyof typeof legacyOperations, Pick<LegacyCall, "name" | "kind"> & Partial<LegacyCall>>
 > = {
-  startCheck: { name: "Start check", kind: undefined, body: legacyCheckParameters },
+  startCheck: {
+    name: "Start check",
+    kind: undefined,
+    body: { host: { form: "target", required: true }, callback: { form: "text" }, details: { form: "flag" } },
+  },
   checkStatus: { name: "Check status", kind: undefined, query: ["id", "details"] },
   listings: { name: "Listings", kind: "host", query: paging },
   resendConfirmation: { name: "Resend confirmation", kind: "contact" },
-  confirmContact: { name: "Confirm contact", kind: "contact", body: legacyConfirmParameters },
+  confirmContact: {
+    name: "Confirm contact",
+    kind: "contact",
+    body: { authcode: { form: "text", required: true } },
+  },
 };
 
 /** Every operation of version 3.0 (docs/design/api-3.0.md#endpoints). */

@@ -28,7 +28,7 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
     /** The body: lists as arrays, flags as booleans. */
     fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
     /** Names that occur more than once. */
-    repeated: [...repeated(query), ...repeated(form)],
+    repeated: repeatedNames({ query, form }),
     /** Unknown names in the body. */
     unknown: [...sent.keys()].filter((name) => !Object.hasOwn(call.body, name)),
     /** Unknown names in the query. */
@@ -88,6 +88,15 @@ function readValue(
   }
 }
 
-function repeated(pairs: SentPairs): string[] {
-  return [...occurrences(pairs.map(([name]) => name))].flatMap(([name, count]) => (count > 1 ? [name] : []));
+/** The names that occur more than once in the query or in the body. */
+export function repeatedNames({
+  query,
+  form,
+}: {
+  readonly query: SentPairs;
+  readonly form: SentPairs;
+}): string[] {
+  return [query, form].flatMap((pairs) =>
+    [...occurrences(pairs.map(([name]) => name))].flatMap(([name, count]) => (count > 1 ? [name] : [])),
+  );
 }

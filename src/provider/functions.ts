@@ -1,7 +1,7 @@
 import { parseHost, parseSubnet, subnetAddresses } from "../service/addresses";
 import { maxSubnetAddresses } from "../service/limits";
 import { canonicalSid, checkIdPattern, sidKind, sidPattern } from "../service/sids";
-import { type AnyProviderFunction, ArgumentError, bool, list, providerFunction, string } from "../terraform";
+import { ArgumentError, bool, list, type ProviderFunction, providerFunction, string } from "../terraform";
 import { verifySignature } from "../webhooks/signature";
 
 /**
@@ -98,7 +98,7 @@ const expandSubnetFunction = providerFunction({
 });
 
 /** The provider's functions, by name. */
-export const functions: Readonly<Record<string, AnyProviderFunction>> = {
+export const functions: Readonly<Record<string, ProviderFunction>> = {
   expand_subnet: expandSubnetFunction,
   sid_kind: sidKindFunction,
   verify_webhook: verifyWebhookFunction,

@@ -1,5 +1,5 @@
 import { Secrets } from "../client/secrets";
-import { type AnyProvider, createHandlers, type Logger, type ProviderHandlers, provider } from "../terraform";
+import { createHandlers, type Logger, type Provider, type ProviderHandlers, provider } from "../terraform";
 import { Account } from "./account";
 import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/manual-check";
@@ -15,7 +15,7 @@ export function rblmonitorProvider(
   logger: Logger,
   env: NodeJS.ProcessEnv,
   secrets = new Secrets(),
-): AnyProvider {
+): Provider {
   return provider({
     description:
       "Manages DNS blocklist monitoring and TLS certificate monitoring with Terraform or OpenTofu: hosts, certificate monitors, profiles, sources, contacts, and contact groups.",

@@ -1,5 +1,5 @@
 import type { Kind } from "../service/kinds";
-import type { AnyResource } from "../terraform";
+import type { Attributes, Resource } from "../terraform";
 import type { Account } from "./account";
 import { certificateMonitor } from "./certificate-monitor";
 import { certificateProfile } from "./certificate-profile";
@@ -25,7 +25,7 @@ export const managedResources: Readonly<
 };
 
 /** Every resource, by full type name. */
-export const resources: Readonly<Record<string, AnyResource<Account>>> = {
+export const resources: Readonly<Record<string, Resource<Attributes, Account>>> = {
   ...managedResources,
   rblmonitor_manual_check: manualCheck,
 };

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { addressNumber, canonicalHost, canonicalName, parseHost } from "./addresses";
 import { withoutEntities } from "./html-entities";
-import { splitMonitored } from "./monitored-hostnames";
+import { canonicalMonitored } from "./monitored-hostnames";
 
 /**
  * The kinds of values that the service may return in another form than it was sent: hosts, hostnames with a port, destinations
@@ -20,7 +20,7 @@ export function mayBeSame(likeness: Likeness | undefined): boolean {
 /** Forms of values: `same` is equal for values that mean the same, `perhaps` for values that may mean the same. */
 const forms = {
   host: { same: hostForm, perhaps: hostForm },
-  hostname: { same: hostnameForm, perhaps: hostnameForm },
+  hostname: { same: canonicalMonitored, perhaps: canonicalMonitored },
   email: { same: emailForm, perhaps: (text: string) => emailForm(text.trim().toLowerCase()) },
   phone: { same: unchanged, perhaps: (text: string) => text.replace(/\D/g, "") || text },
   url: { same: urlForm, perhaps: urlForm },
@@ -94,12 +94,6 @@ function hostForm(text: string): string {
   const name = text.replace(/^\[(.*)\]$/, "$1");
   const address = name.replace(/\/(?:32|128)$/, "");
   return canonicalHost(isIP(address) === 0 ? name : address);
-}
-
-/** A hostname or address, perhaps with a port. */
-function hostnameForm(text: string): string {
-  const { name, port } = splitMonitored(text);
-  return port === undefined ? hostForm(name) : `${hostForm(name)}:${port}`;
 }
 
 function unchanged(text: string): string {

@@ -7,12 +7,9 @@ const anyCharacter = "?";
  *
  * @param questionMarks whether `?` matches any character; otherwise it matches itself
  */
-export function patternMatcher(
-  pattern: string,
-  { questionMarks }: { readonly questionMarks: boolean },
-): (text: string) => boolean {
+export function patternMatcher(pattern: string, { questionMarks }: { readonly questionMarks: boolean }) {
   const parts = foldCase(pattern);
-  return (text) => matches(parts, foldCase(text), questionMarks);
+  return (text: string) => matches(parts, foldCase(text), questionMarks);
 }
 
 /** Whether a pattern has a wildcard; `?` is one. Another pattern matches only texts with the same {@link foldCase}. */
@@ -30,11 +27,7 @@ export function foldCase(text: string): string[] {
  * Compares from left to right. After a mismatch, only the last `*` before it takes another character: any text that an earlier
  * `*` could match, the last one can match as well.
  */
-export function matches(
-  pattern: ArrayLike<string>,
-  text: ArrayLike<string>,
-  questionMarks: boolean,
-): boolean {
+export function matches(pattern: ArrayLike<string>, text: ArrayLike<string>, questionMarks: boolean) {
   let star = -1;
   let taken = 0;
   let at = 0;

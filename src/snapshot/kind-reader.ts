@@ -45,7 +45,6 @@ export class KindReader<K extends Kind> {
   readonly accessed = new Set<string>();
   /** Why the account may not read the list, if objects were therefore read by id. */
   listRefusal: ServiceError | undefined;
-  readonly #collection: Collection<K>;
   readonly #known = new KnownObjects<K>();
   /** The pages of the first reading. */
   readonly #firstPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
@@ -69,9 +68,7 @@ export class KindReader<K extends Kind> {
   /** How many second reads of missing objects agreed with the first ones; never enough once one disagreed. */
   #agreements = 0;
 
-  constructor(collection: Collection<K>) {
-    this.#collection = collection;
-  }
+  constructor(private readonly collection: Collection<K>) {}
 
   /** An object that this process has read or written; undefined for others, whether or not they exist. */
   known(id: string): ServiceObject<K> | undefined {
@@ -112,7 +109,7 @@ export class KindReader<K extends Kind> {
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
     this.accessed.add(id);
     const moment = this.#known.moment;
-    const object = await this.#collection.get(id, options).catch((thrown: unknown) => {
+    const object = await this.collection.get(id, options).catch((thrown: unknown) => {
       if (thrown instanceof ServiceError && thrown.kind === "not_found") return undefined;
       throw thrown;
     });
@@ -164,11 +161,8 @@ export class KindReader<K extends Kind> {
    * @param ahead returns the number of concurrent requests after the first page; called before each request
    */
   pages(tally: ListTally<ServiceObject<K>>, ahead: () => number): AsyncIterable<readonly ServiceObject<K>[]> {
-    return pagesOf(
-      tolerateOneFailure((number) => this.pageAt(number)),
-      tally,
-      ahead,
-    );
+    const readPage = tolerateOneFailure((number) => this.pageAt(number));
+    return pagesOf(readPage, tally, ahead);
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
@@ -176,7 +170,7 @@ export class KindReader<K extends Kind> {
     const { objects, isFinal } = await this.#list();
     if (isFinal) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
-    const again = await readAllPages((number) => this.#collection.page(number));
+    const again = await readAllPages((number) => this.collection.page(number));
     const whole = distinct([...objects, ...again.objects]);
     reportGap(again.total - whole.length, onGap);
     return whole;
@@ -199,7 +193,7 @@ export class KindReader<K extends Kind> {
     const { total } = await this.pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
       const later = await this.#relist();
-      settled = hasSameConfiguration(this.#collection.kind, pass, later);
+      settled = hasSameConfiguration(this.collection.kind, pass, later);
       pass = later;
     }
     reportGap(pass.lacking, onGap);
@@ -233,7 +227,7 @@ export class KindReader<K extends Kind> {
     }
     const objects = await Promise.all(this.#absences.values()).catch(() => undefined);
     const isListBelieved =
-      !activeOnlyKinds.includes(this.#collection.kind) &&
+      !activeOnlyKinds.includes(this.collection.kind) &&
       this.#latestPass?.complete === true &&
       this.#known.unlisted.size === 0 &&
       objects?.every((object) => object === undefined) === true;
@@ -302,7 +296,7 @@ export class KindReader<K extends Kind> {
 
   async #readPage(number: number): Promise<Page<ServiceObject<K>>> {
     const requestedAt = this.#known.moment;
-    const page = await this.#collection.page(number);
+    const page = await this.collection.page(number);
     this.#known.addFromList(page.objects, requestedAt);
     return page;
   }

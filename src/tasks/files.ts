@@ -24,8 +24,11 @@ export async function fingerprint(...paths: readonly string[]): Promise<string> 
   return hash.digest("hex");
 }
 
-/** For each folder of dist/, a file that says what it was built from. */
-export const stampsFolder = "dist/.made-from";
+/** The folders of dist/ that a build fills unless others are named. */
+export const usualTargets = ["plugin", "mirror", "cli", "webhooks", "lib", "examples"] as const;
+
+/** A folder of dist/. The executable is built only on request, by its name. */
+export type TargetName = (typeof usualTargets)[number] | "executable";
 
 /** Pages and code that people read, in addition to the pages of the project's folder. */
 const folders = ["docs", "examples", "src", "lib", "test"];

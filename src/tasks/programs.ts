@@ -38,9 +38,14 @@ export async function output(
   args: readonly string[],
   options?: SpawnOptions,
 ): Promise<string> {
-  const { code, stdout, stderr } = await runProgram(program, args, options);
-  if (code === 0) return stdout;
-  throw new Error(`${[program, ...args].join(" ")} ended with ${code}:\n${stdout}${stderr}`);
+  const end = await runProgram(program, args, options);
+  assertSucceeded([program, ...args].join(" "), end);
+  return end.stdout;
+}
+
+/** @throws Error with the output of a command unless its exit code is 0 */
+export function assertSucceeded(command: string, { code, stdout, stderr }: Ended): void {
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${stdout}${stderr}`);
 }
 
 /**
@@ -49,14 +54,12 @@ export async function output(
  * @returns what npm prints
  * @throws Error with npm's message when it fails
  */
-export async function npm(folder: string, ...args: readonly string[]): Promise<string> {
+export function npm(folder: string, ...args: readonly string[]): Promise<string> {
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
   // npm is a batch file on Windows. No argument comes from a user.
   const shell = command === "npm" && process.platform === "win32";
-  const { code, stdout, stderr } = await runProgram(command, [...first, ...args], { cwd: folder, shell });
-  if (code === 0) return stdout;
-  throw new Error(`npm ${args[0]} failed:\n${stderr.trim() || stdout.trim()}`);
+  return output(command, [...first, ...args], { cwd: folder, shell });
 }
 
 /**

@@ -41,11 +41,9 @@ if (task === "demo") await assertTerraform();
 await install();
 process.setSourceMapsEnabled(true);
 try {
-  // `test:long` is the export `long` of src/tasks/test; every other task is an export `run`. A task can load others late:
-  // without them it starts faster.
+  // `test:long` is the export `long` of src/tasks/test; every other task is an export `run`.
   const [module, entry = "run"] = task.split(":");
-  const load = async (name) => createRequire(import.meta.url)(await compile(name));
-  await (await load(module))[entry](args, load);
+  await createRequire(import.meta.url)(await compile(module))[entry](args);
 } catch (error) {
   process.stderr.write(`${task} failed: ${error instanceof Error ? error.stack : error}\n`);
   // Exits even if the failed task left something open, such as an emulator.

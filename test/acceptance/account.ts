@@ -2,7 +2,6 @@ import type { Clock } from "../../src/client/options";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { type Kind, kindNames } from "../../src/service/kinds";
-import type { TerraformPlan } from "../../src/tasks/real-terraform/json";
 import {
   pluginEnvironment,
   pluginForm,
@@ -12,6 +11,7 @@ import {
   type WorkspaceOptions,
 } from "../../src/tasks/real-terraform/workspace";
 import { accountSettings } from "../account-settings";
+import { planJson, type TerraformPlan } from "../shown-json";
 import { usedApiVersion } from "./api-version";
 import { fastClock } from "./fast-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
@@ -147,7 +147,7 @@ async function openConfiguration(
     plan: (...args) => run("plan", "-json", ...args),
     tryApply,
     apply: (...args) => well(tryApply(...args)),
-    keptPlan: (...args) => workspace.planJson(...args),
+    keptPlan: (...args) => planJson(workspace, ...args),
     applyKept: () => well(run("apply", "-json", "planned")),
     destroy: () => well(run("destroy", "-auto-approve", "-json")),
     async values(address) {

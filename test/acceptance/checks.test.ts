@@ -1,5 +1,6 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { describeWith } from "../real-core";
+import { stateJson } from "../shown-json";
 import { openAccount as openReal } from "./account";
 import { byApiVersion, callOf } from "./api-version";
 import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
@@ -199,7 +200,7 @@ ephemeral "rblmonitor_manual_check" "sender" {
     await account.write(ephemeral);
     expect((await account.apply()).code).toBe(0);
     expect(pathsOf(account)).toContain(start);
-    expect(JSON.stringify(await account.workspace.stateJson())).not.toContain("192.0.2.10");
+    expect(JSON.stringify(await stateJson(account.workspace))).not.toContain("192.0.2.10");
   });
 
   it("stops a plan when the address is listed", async () => {

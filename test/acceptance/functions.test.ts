@@ -1,6 +1,7 @@
 import { newSid } from "../../src/emulator/account/new-object";
 import { receivers } from "../emulator/receiver";
 import { describeWith } from "../real-core";
+import { stateJson } from "../shown-json";
 import { closeAccounts, openAccount, type TestAccount } from "./account";
 
 const receiver = receivers();
@@ -33,7 +34,7 @@ describeWith("provider functions")("the functions of the provider", () => {
       ].join(""),
     );
     await account.apply();
-    const { outputs } = (await account.workspace.stateJson()).values ?? {};
+    const { outputs } = (await stateJson(account.workspace)).values ?? {};
     expect(
       Object.fromEntries(Object.entries(outputs ?? {}).map(([name, { value }]) => [name, value])),
     ).toEqual({
@@ -50,10 +51,10 @@ describeWith("provider functions")("the functions of the provider", () => {
     const secret = "whsec-4be1c07d";
     const { url, received } = await receiver();
     account.service.configure({ webhooks: [{ url, secret }] });
-    account.service.account.sendEvent("expiring.card.alert", {
+    account.service.events.sendSample("expiring.card.alert", {
       payment_source: { details: `Zoë "4242" ${"$"}{x}` },
     });
-    await account.service.account.eventsDelivered();
+    await account.service.events.idle();
     const [event] = received;
     await account.workspace.write("event.json", event?.raw ?? "");
     const args = ["var.secret", `"${event?.headers["x-webhook-signature"]}"`, 'file("event.json")'];
@@ -65,7 +66,7 @@ describeWith("provider functions")("the functions of the provider", () => {
       ].join(""),
     );
     const { text } = await account.apply(`-var=secret=${secret}`);
-    const { outputs } = (await account.workspace.stateJson()).values ?? {};
+    const { outputs } = (await stateJson(account.workspace)).values ?? {};
     expect(outputs).toMatchObject({ genuine: { value: true }, altered: { value: false } });
     expect(text).not.toContain(secret);
   });
@@ -102,6 +103,6 @@ describeWith("provider functions")("the functions of the provider", () => {
       ].join(""),
     );
     await account.apply();
-    expect((await account.workspace.stateJson()).values?.outputs?.kind?.value).toBe("contact_group");
+    expect((await stateJson(account.workspace)).values?.outputs?.kind?.value).toBe("contact_group");
   });
 });

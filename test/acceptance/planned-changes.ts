@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ResourceChange, TerraformPlan } from "../../src/tasks/real-terraform/json";
+import type { ResourceChange, TerraformPlan } from "../shown-json";
 
 /** A planned change: its actions (`update`, `delete,create`, …) and the attributes that differ or are not known yet. */
 export interface PlannedChange {

@@ -4,6 +4,7 @@ import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { type Kind, kindNames } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
 import { describeWith } from "../real-core";
+import { planJson } from "../shown-json";
 import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { usedApiVersion } from "./api-version";
 
@@ -81,7 +82,7 @@ describeWith("list resources")("terraform query", () => {
         subnetCreate,
       });
       await account.workspace.succeed("query", "-generate-config-out=generated.tf");
-      const { resource_changes: changes = [] } = await account.workspace.planJson();
+      const { resource_changes: changes = [] } = await planJson(account.workspace);
       expect(new Set(changes.map(({ type }) => type))).toEqual(
         new Set(listed.map((kind) => `rblmonitor_${kind}`)),
       );

@@ -61,7 +61,7 @@ export async function servePlugin(
   const address = await listen(server, { env, platform: process.platform });
   const handlers = () => ownProvider({ clock }, logger, env).handlers;
   const schemas = async () => ({ getProviderSchema: await encodedSchema() });
-  const { accept, stop } = createDebugServing({ provider: { handlers, schemas }, logger });
+  const { accept, stop } = createDebugServing({ handlers, schemas, logger });
   server.on("connection", accept);
   return {
     environment: reattaching(reattachMessage(sourceAddress, address, process.pid)) ?? {},

@@ -111,7 +111,7 @@ export async function furnished(settings: EmulatorOptions = {}): Promise<TestAcc
     port: 8443,
     paused: true,
   });
-  desk.raiseCertificateErrors(www, [
+  account.service.certificateErrors.raise(www, [
     { type: "name_mismatch", message: "The name is another." },
     { type: "expired", message: "It has expired." },
   ]);

@@ -11,7 +11,7 @@ const stored = name.normalize("NFD");
 let service: Emulator;
 beforeAll(async () => {
   service = await startEmulator({ limits: "off" });
-  const { account } = service;
+  const { account, checks } = service;
   const contact_group = [account.add("contact_group", { name: stored }).id];
   const profile = account.add("monitoring_profile", { name: stored }).id;
   account.add("host", { host: "192.0.2.1", name: stored, tags: [stored], profile, contact_group });
@@ -21,7 +21,7 @@ beforeAll(async () => {
     confirmed: false,
     contact_group,
   });
-  account.listHost("192.0.2.1", ["spam.bl.example.net"]);
+  checks.list("192.0.2.1", ["spam.bl.example.net"]);
 });
 afterAll(() => service.close());
 

@@ -13,7 +13,7 @@ afterEach(() => bench.close());
 async function mailAccount() {
   const service = await bench.emulator();
   const [out = ""] = hosts(service, "outbound", "inbound");
-  service.account.listHost("outbound.example.com", ["spam.bl.example.net"]);
+  service.checks.list("outbound.example.com", ["spam.bl.example.net"]);
   service.account.change(out, { listed: true, listings: [{ sid: "RB", host: "spam.bl", details: "" }] });
   const run = (...args: string[]) => commandRun(service, args, { cwd: bench.folder });
   return { service, run };
@@ -132,6 +132,7 @@ describe("a state that cannot be meant", () => {
       expect(stderr).toContain(
         `Account mismatch: rblmonitor_host.object_0 in state.json was last seen in the account AC${"0".repeat(32)}`,
       );
+      expect(stderr).toContain("select its workspace");
       await seenIn(service.accountSid);
       expect((await run(...line.split(" "))).stderr).not.toContain("Account mismatch");
     },

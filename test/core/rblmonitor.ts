@@ -5,7 +5,7 @@ import type { Emulator } from "../../src/emulator/emulator";
 import { Account } from "../../src/provider/account";
 import { rblmonitorHandlers, rblmonitorProvider } from "../../src/provider/provider";
 import { accountRules, clientOptions } from "../../src/provider/provider-config";
-import type { AnyProvider } from "../../src/terraform/definition/provider";
+import type { Provider } from "../../src/terraform/definition/provider";
 import { createHandlers } from "../../src/terraform/rpc/handlers";
 import type { ProviderHandlers, ResponseOf } from "../../src/terraform/serve/handlers";
 import { createLogger, type Logger } from "../../src/terraform/serve/log";
@@ -34,7 +34,7 @@ export function ownProvider(
   env: NodeJS.ProcessEnv,
 ): OwnProvider {
   const accounts: Account[] = [];
-  const provider: AnyProvider = {
+  const provider: Provider = {
     ...rblmonitorProvider(logger, env),
     async configure({ config, terraformVersion, diagnostics, stop }) {
       const options = clientOptions(config as never, env, terraformVersion, diagnostics);

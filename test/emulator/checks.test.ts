@@ -120,7 +120,7 @@ describe("a manual check", () => {
     const service = await start({ listedOn: () => ["spam.bl.example.net"] });
     const id = await startCheck(service, { host: "192.0.2.1", callback: url });
     await completed(service, id);
-    await service.account.eventsDelivered();
+    await service.events.idle();
     expect(received.map(({ body }) => body)).toEqual([
       {
         event_sid: expect.stringMatching(/^TA[0-9a-f]{32}$/),
@@ -146,7 +146,7 @@ describe("the events of a check", () => {
     const host = service.account.add("host", { host: "192.0.2.1", name: "Mail", listed: options.before });
     const id = await startCheck(service, { host: host.id });
     await completed(service, id);
-    await service.account.eventsDelivered();
+    await service.events.idle();
     return { id, host, bodies: received.map(({ body }) => body) };
   }
   const types = (bodies: { event_type: string }[]) => bodies.map(({ event_type }) => event_type);
@@ -175,7 +175,7 @@ describe("the events of a check", () => {
     const { url, received } = await receiver();
     const service = await start({ webhooks: [{ url, secret: "s" }] });
     await completed(service, await startCheck(service, { host: "192.0.2.9" }));
-    await service.account.eventsDelivered();
+    await service.events.idle();
     expect(types(received.map(({ body }) => body))).toEqual(["rbl.host.check.completed"]);
   });
 

@@ -86,7 +86,7 @@ describe("a contact of type endpoint", () => {
     const { url, received } = await receiver();
     const service = await start();
     const { id } = await create(service, { type: "endpoint", contact: url });
-    await service.account.eventsDelivered();
+    await service.events.idle();
     expect(received[0]?.body).toMatchObject({
       event_type: "contact.confirm",
       authcode: expect.stringMatching(/^.{6}$/),
@@ -100,7 +100,7 @@ describe("a contact of type endpoint", () => {
     const service = await start();
     const { id } = await create(service, { type: "endpoint", contact: "Receiver", "args[url]": url });
     await act(service, id, "resend");
-    await service.account.eventsDelivered();
+    await service.events.idle();
     const codes = received.map(({ body }) => body.authcode);
     expect(codes).toEqual([service.account.authcode(id), service.account.authcode(id)]);
   });

@@ -59,7 +59,7 @@ describe("a data file", () => {
     const first = await start({ data, checkDuration: 60_000 });
     const contact = first.account.add("contact", { confirmed: false });
     const monitor = first.account.add("certificate_monitor", { hostname: "www.example.org" });
-    first.account.raiseCertificateErrors(monitor.id, [{ type: "expired", message: "Expired." }]);
+    first.certificateErrors.raise(monitor.id, [{ type: "expired", message: "Expired." }]);
     const { body } = await call(first, "POST", "/rbl/check/start", { host: "192.0.2.1" });
     await first.close();
     const second = await start({ data });

@@ -19,8 +19,8 @@ describe("a webhook", () => {
       { url: second.url, secret: "two" },
     ];
     const service = await start({ webhooks, now: () => 1_800_000_000_999 });
-    service.account.sendEvent("billing.balance.alert", { balance: "4.00", alert_threshold: "5.00" });
-    await service.account.eventsDelivered();
+    service.events.sendSample("billing.balance.alert", { balance: "4.00", alert_threshold: "5.00" });
+    await service.events.idle();
     for (const [{ received }, secret] of [
       [first, "one"],
       [second, "two"],
@@ -52,18 +52,18 @@ describe("a webhook", () => {
   test("is recorded with its responses", async () => {
     const { url } = await receiver([500]);
     const service = await start({ webhooks: [{ url, secret: "s" }] });
-    service.account.sendEvent("agent.timeout");
-    await service.account.eventsDelivered();
-    expect(service.account.eventsSent).toEqual([
+    service.events.sendSample("agent.timeout");
+    await service.events.idle();
+    expect(service.events.sent).toEqual([
       { url, event: expect.objectContaining({ event_type: "agent.timeout" }), answers: [500] },
     ]);
   });
 
   test("without a receiver is ignored", async () => {
     const service = await start({ webhooks: [{ url: "http://127.0.0.1:1/", secret: "s" }] });
-    service.account.sendEvent("agent.timeout");
-    await service.account.eventsDelivered();
-    expect(service.account.eventsSent[0]?.answers).toEqual([0]);
+    service.events.sendSample("agent.timeout");
+    await service.events.idle();
+    expect(service.events.sent[0]?.answers).toEqual([0]);
   });
 });
 
@@ -74,7 +74,7 @@ describe("certificate errors", () => {
     const monitor = service.account.add("certificate_monitor", { hostname: "www.example.org", name: "Shop" });
     const list = async () => (await call(service, "GET", "/cert/errors")).body;
     const bodies = async () => {
-      await service.account.eventsDelivered();
+      await service.events.idle();
       return received.map(({ body }) => body);
     };
     return { service, monitor, list, bodies };
@@ -91,8 +91,8 @@ describe("certificate errors", () => {
 
   test("are listed once they are raised, with an event of the new and the active ones", async () => {
     const { service, monitor, list, bodies } = await monitored();
-    service.account.raiseCertificateErrors(monitor.id, [expired]);
-    service.account.raiseCertificateErrors(monitor.id, [mismatch]);
+    service.certificateErrors.raise(monitor.id, [expired]);
+    service.certificateErrors.raise(monitor.id, [mismatch]);
     expect(await list()).toMatchObject({
       total_errors: 2,
       data: [
@@ -110,34 +110,34 @@ describe("certificate errors", () => {
 
   test("are gone once they are resolved, with an event of the remaining ones", async () => {
     const { service, monitor, list, bodies } = await monitored();
-    service.account.raiseCertificateErrors(monitor.id, [expired, mismatch]);
-    service.account.resolveCertificateErrors(monitor.id, ["expired"]);
+    service.certificateErrors.raise(monitor.id, [expired, mismatch]);
+    service.certificateErrors.resolve(monitor.id, ["expired"]);
     expect((await bodies())[1]).toMatchObject({
       event_type: "cert.error.resolve",
       resolved_errors: [expired],
       current_errors: [mismatch],
     });
-    service.account.resolveCertificateErrors(monitor.id);
+    service.certificateErrors.resolve(monitor.id);
     expect((await bodies())[2]).toMatchObject({ resolved_errors: [mismatch], current_errors: [] });
     expect((await list()).total_errors).toBe(0);
   });
 
   test("are gone with their monitor", async () => {
     const { service, monitor, list } = await monitored();
-    service.account.raiseCertificateErrors(monitor.id, [expired]);
+    service.certificateErrors.raise(monitor.id, [expired]);
     await call(service, "DELETE", `/cert/monitors/${monitor.id}`);
     expect((await list()).total_errors).toBe(0);
   });
 
   test("cannot be raised on a missing monitor", async () => {
     const { service, list } = await monitored();
-    expect(() => service.account.raiseCertificateErrors("CM1", [expired])).toThrow(/no certificate monitor/);
+    expect(() => service.certificateErrors.raise("CM1", [expired])).toThrow(/no certificate monitor/);
     expect((await list()).total_errors).toBe(0);
   });
 
   test("are not the only events about a certificate", async () => {
     const { service, monitor, bodies } = await monitored();
-    service.account.sendCertificateEvent("cert.expiration.trigger", monitor.id, { expiry_days: 7 });
+    service.certificateErrors.send("cert.expiration.trigger", monitor.id, { expiry_days: 7 });
     expect((await bodies())[0]).toMatchObject({
       event_type: "cert.expiration.trigger",
       monitor: { sid: monitor.id },

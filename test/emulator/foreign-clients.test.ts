@@ -95,7 +95,7 @@ test("a paused certificate monitor has no new errors, and has them once it is re
   const { id } = service.account.add("certificate_monitor", { hostname: "a.example.com" });
   const errors = async () => (await call(service, "GET", "/cert/errors")).body.total_errors;
   await call(service, "POST", `/cert/monitors/${id}/pause`);
-  service.account.expectCertificateErrors("a.example.com", ["expired"]);
+  service.certificateErrors.expect("a.example.com", ["expired"]);
   expect(await errors()).toBe(0);
   await call(service, "POST", `/cert/monitors/${id}/resume`);
   expect(await errors()).toBe(1);
@@ -105,7 +105,7 @@ test.each([...eventTypes])(
   "an event of type %s that is sent by hand is one that our receiver accepts",
   async (type) => {
     const service = await start();
-    const event = service.account.sendEvent(type);
+    const event = service.events.sendSample(type);
     expect(isKnownEvent(parseEvent(JSON.stringify(event)))).toBe(true);
     expect(event.event_sid).toMatch(type === "contact.confirm" ? /^EA/ : /^TA/);
     expect("event_date" in event).toBe(!type.startsWith("contact."));
@@ -161,7 +161,7 @@ describe("counts", () => {
   test("of certificate errors are a plain number", async () => {
     const service = await start();
     const monitor = service.account.add("certificate_monitor");
-    service.account.raiseCertificateErrors(monitor.id, [{ type: "expired", message: "Expired." }]);
+    service.certificateErrors.raise(monitor.id, [{ type: "expired", message: "Expired." }]);
     expect((await sendTo(service, "GET", "/4.0/cert/errors/count")).text).toBe("1");
   });
 });
@@ -197,7 +197,7 @@ describe("a new contact of type endpoint", () => {
       schedule: "start_and_end",
       contact_group: service.account.objects("contact_group")[0]?.id ?? "",
     });
-    await service.account.eventsDelivered();
+    await service.events.idle();
     const [sent] = inbox.received;
     const { event_sid, authcode, url, ...event } = JSON.parse(sent?.raw ?? "{}");
     expect(event_sid).toMatch(/^EA[0-9a-f]{32}$/);

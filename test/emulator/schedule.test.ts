@@ -118,10 +118,10 @@ test("errors that the monitor's profile does not alert on are listed and not rep
   const service = await start({ webhooks: [{ url: "http://127.0.0.1:9/", secret: "s" }] });
   const profile = service.account.add("certificate_profile", { alert_on_name_mismatch: false });
   service.account.add("certificate_monitor", { hostname: "shop.example.com", profile: profile.id });
-  service.account.expectCertificateErrors("shop.example.com", ["name_mismatch"]);
-  expect(service.account.eventsSent).toEqual([]);
-  service.account.expectCertificateErrors("shop.example.com", ["name_mismatch", "ca_failure"]);
-  expect(service.account.eventsSent).toHaveLength(1);
+  service.certificateErrors.expect("shop.example.com", ["name_mismatch"]);
+  expect(service.events.sent).toEqual([]);
+  service.certificateErrors.expect("shop.example.com", ["name_mismatch", "ca_failure"]);
+  expect(service.events.sent).toHaveLength(1);
 });
 
 test("hosts are listed only on sources of their type", async () => {
@@ -143,11 +143,11 @@ test("hosts are listed only on sources of their type", async () => {
 
 test("a live emulator checks its hosts by itself", async () => {
   const service = await start({ live: true, demo: true });
-  const before = service.account.eventsSent.length;
+  const before = service.events.sent.length;
   const [host] = service.account.objects("host");
   service.account.change(host?.id ?? "", { lastChecked: null });
   while (service.account.objects("host")[0]?.lastChecked === null)
-    await service.account.eventsDelivered().then(() => new Promise(setImmediate));
+    await service.events.idle().then(() => new Promise(setImmediate));
   expect(before).toBe(0);
 });
 

@@ -5,12 +5,12 @@ import type { Emulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { sidKind } from "../../src/service/sids";
-import type { StateResource } from "../../src/tasks/real-terraform/json";
 import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { asPrinted, printedSchemas } from "../printed-schemas";
 import { describeWith } from "../real-core";
+import { planJson, type StateResource, stateJson } from "../shown-json";
 import { succeed as succeedIn } from "./application";
 import {
   type ExampleFiles,
@@ -72,7 +72,7 @@ described("the examples in %s, in one account", (language, compose) => {
   });
 
   it("find existing objects with data sources", async () => {
-    const { values } = await workspace.stateJson();
+    const { values } = await stateJson(workspace);
     const lists = resourcesIn(values?.root_module).filter(
       ({ mode, type }) => mode === "data" && /s$/.test(type),
     );
@@ -88,7 +88,7 @@ described("the examples in %s, in one account", (language, compose) => {
   });
 
   it("say what functions return", async () => {
-    const { values } = await workspace.stateJson();
+    const { values } = await stateJson(workspace);
     const returned = (await exampleNames()).filter((name) => name.startsWith("functions/")).map(returnedBy);
     const reported = (await Promise.all(returned)).flat();
     expect(reported.length).toBeGreaterThanOrEqual(2);
@@ -110,7 +110,7 @@ described("the examples in %s, in one account", (language, compose) => {
     it("are imported by the documented commands, and then have an empty plan", async () => {
       const imports = (await Promise.all((await exampleNames()).map(importsOf))).flat();
       expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)));
-      const { values } = await workspace.stateJson();
+      const { values } = await stateJson(workspace);
       const sids = new Map(
         resourcesIn(values?.root_module).map(({ address, values }) => [address, values.id]),
       );
@@ -123,7 +123,7 @@ described("the examples in %s, in one account", (language, compose) => {
           return `import {\n  to = ${to}\n  id = "${isSid ? sids.get(to) : ids[round]}"\n}\n`;
         });
         await workspace.write("imports.tf", blocks.join(""));
-        const { resource_changes: changes = [] } = await workspace.planJson();
+        const { resource_changes: changes = [] } = await planJson(workspace);
         expect(changes.filter(({ change }) => change.actions.join() !== "no-op")).toEqual([]);
         await succeed("apply", "planned");
       }

@@ -8,6 +8,7 @@ import type { ProviderSchemas } from "../../src/tasks/real-terraform/json";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { expectShown, openTerminal, type Page, readPage } from "../docs/terminal";
 import { projectWith } from "../lib/consumer-project";
+import { planJson } from "../shown-json";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };
 
@@ -59,7 +60,7 @@ describe("the README", () => {
     const [host] = service.account.objects("host");
     const bySid = block("hcl", "import {", await readPage("docs/guides/importing-an-account.md"));
     await workspace.write("import.tf", bySid.replace(/HT[0-9a-f]{32}/, `${host?.id}`));
-    const { resource_changes: changes = [] } = await workspace.planJson();
+    const { resource_changes: changes = [] } = await planJson(workspace);
     expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op", "no-op"]);
     await succeed("apply", "-auto-approve");
     expect(service.account.objects("host").length).toBe(1);

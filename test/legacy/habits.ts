@@ -42,10 +42,10 @@ export function habitTests(start: StartLegacy): void {
     [21, "CRITICAL - 21 hosts listed!", "21"],
   ])("listings for Nagios and Zabbix are text, for %d listed hosts", async (count, nagios, zabbix) => {
     const legacy = await start();
-    const { account } = legacy.service;
+    const { account, checks } = legacy.service;
     for (let number = 0; number < count; number++) {
       account.add("host", { host: `192.0.2.${number}` });
-      account.listHost(`192.0.2.${number}`, ["spam.bl.example.net"]);
+      checks.list(`192.0.2.${number}`, ["spam.bl.example.net"]);
     }
     for (const [view, text] of [
       ["nagios", nagios],

@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
-import type { TerraformState } from "../../src/tasks/real-terraform/json";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
+import { stateJson, type TerraformState } from "../shown-json";
 import { libraries } from "./libraries";
 import { synthesise } from "./synthesise";
 
@@ -101,7 +101,7 @@ describe.each(libraries)("a stack for %s", (_, library) => {
     const requests = await requestsOf(() => account.apply());
     // Of the four addresses that a function lists, the estimate knows one.
     expect(requests).toBe(firstApply + 3);
-    state = await account.workspace.stateJson();
+    state = await stateJson(account.workspace);
     const hosts = account.service.account.objects("host");
     expect(hosts.map(({ host }) => host)).toEqual(
       expect.arrayContaining(["192.0.2.1", "mail.example.com", "198.51.100.3", "203.0.113.2"]),

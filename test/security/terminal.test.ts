@@ -6,6 +6,7 @@ import { data } from "../acceptance/seeded-account";
 import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";
+import { stateJson } from "../shown-json";
 import { commandsIn, wrapped } from "./support/runner-commands";
 
 afterEach(closeAccounts);
@@ -104,7 +105,7 @@ describe("what a service says, and would act on a terminal", () => {
     await account.write(data("contact_group", "one", { id }));
     const { stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
     expect(withoutLines(stdout + stderr)).not.toMatch(acts);
-    const { values } = await account.workspace.stateJson();
+    const { values } = await stateJson(account.workspace);
     expect(values?.root_module?.resources?.[0]?.values.name).toBe(`Name ${acting}`);
   });
 

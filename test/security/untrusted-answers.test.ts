@@ -3,6 +3,7 @@ import { importBlock, reference, resource } from "../acceptance/resource-block";
 import { data } from "../acceptance/seeded-account";
 import { type BodyReply, startService } from "../client/support/local-service";
 import { list, sid, success } from "../client/support/replies";
+import { stateJson } from "../shown-json";
 
 afterAll(closeAccounts);
 
@@ -33,7 +34,7 @@ describe("an answer about another object than the requested one", () => {
     );
     await write(one);
     const { code, diagnostics } = await tryApply();
-    const stored = (await workspace.stateJson()).values?.root_module?.resources ?? [];
+    const stored = (await stateJson(workspace)).values?.root_module?.resources ?? [];
     return { code, diagnostics, stored };
   };
   let outcomes: Readonly<Record<string, Awaited<ReturnType<typeof created>>>>;

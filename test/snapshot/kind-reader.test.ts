@@ -68,6 +68,19 @@ describe("reading what an account has", () => {
     await new KindReader(collection).readAll(noGap);
   });
 
+  it("lacks no object that either of two readings shows", async () => {
+    const { client } = await accountOfHosts(13, 10);
+    const collection = client.collection("host");
+    let pages = 0;
+    const page = async (number: number) => {
+      const whole = await collection.page(number);
+      pages += 1;
+      // The first reading shows page 1 only, the second one page 2.
+      return pages === 2 || pages === 3 ? { ...whole, objects: [] } : whole;
+    };
+    expect(await new KindReader({ ...collection, page }).readAll(noGap)).toHaveLength(13);
+  });
+
   it("lacks no object that the account deleted while the list was read", async () => {
     const { client, ids } = await accountOfHosts(13, 10);
     const reader = new KindReader(client.collection("host"));
@@ -313,6 +326,31 @@ describe("an object that the list does not show", () => {
     expect(requests).toEqual([perRead, perRead, perRead, 0, 0]);
   });
 
+  it("fails immediately when pages behind the first have failed three times", async () => {
+    const { client, service } = await accountOfHosts(25, 10);
+    const collection = client.collection("host");
+    const down = new ServiceError({
+      kind: "server",
+      operation: "list hosts",
+      problem: "down",
+      effect: "none",
+    });
+    let failures = 0;
+    const page = (number: number) => {
+      if (number === 1) return collection.page(1);
+      failures += 1;
+      return Promise.reject(down);
+    };
+    const reader = new KindReader({ ...collection, page });
+    const counts: number[] = [];
+    for (let reading = 0; reading < 5; reading += 1) {
+      await expect(reader.readAll(noGap)).rejects.toBe(down);
+      counts.push(failures);
+    }
+    expect(counts).toEqual([2, 4, 6, 6, 6]);
+    expect(service.requestCount).toBe(1);
+  });
+
   it("does not count as still to be read once its read has failed", async () => {
     const { client, service, ids } = await accountOfHosts(15, 10);
     const collection = client.collection("host");
@@ -423,6 +461,14 @@ describe("many objects that the list does not show", () => {
     const pages = service.requestCount - before;
     await Promise.all(gone(40).map((id) => sources.read(id.replace("HT", "RB"))));
     expect(service.requestCount - before).toBe(pages + 40 + 3);
+  });
+
+  it("are read from one page if two are read afresh, and one by its SID", async () => {
+    const { service, reader, ids } = await accountOfHosts(5, 10);
+    expect(await reader.readManyFresh(ids.slice(0, 2))).toHaveLength(2);
+    expect(pagesOf(service)).toEqual([1, 1]);
+    await reader.readManyFresh(ids.slice(0, 1));
+    expect(service.requests.at(-1)?.path.split("/").at(-1)).toBe(ids[0]);
   });
 
   it("are read by SID when many are read afresh", async () => {

@@ -16,7 +16,7 @@ describe.each(["lean", "rich"] as const)(
       async (eventPrefix) => {
         const { url, received } = await receiver();
         const service = await start({ webhookObjects, eventPrefix, webhooks: [{ url, secret }] });
-        const { account } = service;
+        const { account, certificateErrors, events: sender } = service;
 
         const host = account.add("host", { host: "192.0.2.1" });
         const check = async (form: Record<string, string>) => {
@@ -32,24 +32,23 @@ describe.each(["lean", "rich"] as const)(
         await check({ host: "198.51.100.1", callback: url });
 
         const monitor = account.add("certificate_monitor", { hostname: "www.example.org" }).id;
-        account.raiseCertificateErrors(monitor, [{ type: "expired", message: "It has expired." }]);
-        account.resolveCertificateErrors(monitor);
+        certificateErrors.raise(monitor, [{ type: "expired", message: "It has expired." }]);
+        certificateErrors.resolve(monitor);
         for (const type of ["cert.expiration.trigger", "cert.expiration.resolve", "cert.changed"] as const) {
           const { monitor: _, event_sid, event_date, event_type, ...fields } = sampleEvent(type);
-          account.sendCertificateEvent(type, monitor, fields);
+          certificateErrors.send(type, monitor, fields);
         }
-        for (const type of ["cert.flapping", "cert.flapping.resolve"])
-          account.sendCertificateEvent(type, monitor);
+        for (const type of ["cert.flapping", "cert.flapping.resolve"]) certificateErrors.send(type, monitor);
         for (const type of eventTypes.filter((each) =>
           /^(billing|expiring|agent)\.|contact\.trigger/.test(each),
         )) {
           const { event_sid, event_date, event_type, ...fields } = sampleEvent(type);
-          account.sendEvent(type, fields);
+          sender.sendSample(type, fields);
         }
         const contact = { ...createBodies(service).contact, type: "endpoint", contact: url };
         await call(service, "POST", "/contact/contacts", contact);
 
-        await account.eventsDelivered();
+        await sender.idle();
         const events = received.map(({ raw, headers }) => {
           expect(verifySignature(String(headers["x-webhook-signature"]), raw, secret)).toBe(true);
           const event = parseEvent(raw);

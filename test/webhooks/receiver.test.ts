@@ -51,14 +51,14 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
       headers: { authorization: `Basic ${credentials}` },
       body: new URLSearchParams({ host: host.id }),
     });
-    while (service.account.eventsSent.length < 3) await new Promise(setImmediate);
-    await service.account.eventsDelivered();
+    while (service.events.sent.length < 3) await new Promise(setImmediate);
+    await service.events.idle();
     expect(listed).toEqual([["192.0.2.1", 1, "spam.bl.example.net"]]);
     expect(handled.map((event) => event.event_type)).toEqual([
       "rbl.host.check.started",
       "rbl.host.check.completed",
     ]);
-    expect(service.account.eventsSent.map(({ answers }) => answers)).toEqual([[200], [200], [200]]);
+    expect(service.events.sent.map(({ answers }) => answers)).toEqual([[200], [200], [200]]);
   });
 
   it("hands on the body as it was signed, and the headers", async () => {

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { link, lstat, readdir, rename } from "node:fs/promises";
+import { link, lstat, readdir, readFile, rename } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/text";
 import { uninterrupted } from "../interrupt";
@@ -14,6 +14,9 @@ export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;
 export type ProjectFile = readonly [path: string, content: Content | (() => Promise<Content>)];
 
 type Content = string | Uint8Array;
+
+/** The file that keeps others out of version control. An existing one keeps its lines, and gets those that it lacks. */
+export const gitignore = ".gitignore";
 
 /** The files that Terraform writes and that may contain secrets, as lines of a `.gitignore`. */
 export const ignoredFiles = "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n";
@@ -30,22 +33,35 @@ interface Writing {
 /**
  * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all.
  *
+ * @returns the lines that were added to an existing `.gitignore`
  * @throws Error that names existing files, before anything is made or written, or a file that cannot be written
  */
 export async function writeFiles(
   folder: string,
   files: ProjectFiles,
   { force = false, isPrivate = () => false, remedy }: Writing,
-): Promise<void> {
+): Promise<readonly string[]> {
   try {
     makeFolder(folder);
   } catch (error) {
     throw systemError(`create the folder ${folder}`, error);
   }
-  if (!force) await refuseExisting(folder, [...files.keys()], remedy);
+  const rules = join(folder, gitignore);
+  // Git reads no link.
+  const hasRules = files.has(gitignore) && (await statsOf(rules))?.isFile() === true;
+  const isNew = (name: string) => !(hasRules && name === gitignore);
+  if (!force) await refuseExisting(folder, [...files.keys()].filter(isNew), remedy);
   const contents = new Map<string, Content>();
   for (const [name, content] of files)
     contents.set(name, typeof content === "function" ? await content() : content);
+  const added: string[] = [];
+  if (hasRules) {
+    const existing = await readFile(rules).catch((error) => {
+      throw systemError(`read ${rules}`, error);
+    });
+    added.push(...missingLines(existing.toString(), String(contents.get(gitignore))));
+    contents.set(gitignore, withLines(existing, added));
+  }
   // An interrupt must neither leave temporary files nor a part of the code.
   await uninterrupted(async () => {
     for (const [name, content] of contents) {
@@ -54,9 +70,30 @@ export async function writeFiles(
       const existing = await statsOf(file);
       const mode = existing?.isFile() ? existing.mode : undefined;
       // A link, unlike a rename, fails if the file has come meanwhile.
-      await writeComplete(file, content, isPrivate(name) ? 0o600 : mode, force ? rename : link);
+      await writeComplete(
+        file,
+        content,
+        isPrivate(name) ? 0o600 : mode,
+        force || !isNew(name) ? rename : link,
+      );
     }
   });
+  return added;
+}
+
+/** The lines that a `.gitignore` lacks. One that begins with `!` undoes those before it. */
+function missingLines(existing: string, wanted: string): readonly string[] {
+  const lines = existing.split("\n").map((line) => line.trimEnd());
+  const effective = lines.slice(lines.findLastIndex((line) => line.startsWith("!")) + 1);
+  return wanted.split("\n").filter((line) => !["", ...effective].includes(line));
+}
+
+/** A text file with further lines, which end as its own do. */
+function withLines(existing: Buffer, lines: readonly string[]): Buffer {
+  const text = existing.toString();
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const last = lines.length === 0 || text === "" || text.endsWith("\n") ? "" : end;
+  return Buffer.concat([existing, Buffer.from(last + lines.map((line) => line + end).join(""))]);
 }
 
 /**

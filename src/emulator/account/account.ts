@@ -47,8 +47,15 @@ export class Account {
     return this.#objects.get(kind)?.get(id) as AccountObjects[K] | undefined;
   }
 
+  /** The authcode that was sent to a pending contact. @throws Error if the contact does not exist */
+  authcode(contact: string): string {
+    const stored = this.get("contact", contact);
+    if (stored === undefined) throw new Error(`There is no contact ${contact}.`);
+    return stored.authcode;
+  }
+
   /** Adds an object. Omitted fields have defaults; omitted references are the account's default objects. */
-  add<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
+  add<K extends Kind>(kind: K, fields: Fields = {}): AccountObjects[K] {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
     this.#put(kind, object);
     if (object.is_default === true) this.#makeDefault(kind, object.id);

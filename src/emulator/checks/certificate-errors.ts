@@ -1,5 +1,5 @@
 import { canonicalName } from "../../service/addresses";
-import type { CertificateMonitorObject } from "../account/objects";
+import type { CertificateMonitorObject, Fields } from "../account/objects";
 import type { EventParts } from "./event-sender";
 
 /** An active certificate error. Its fields are not documented (docs/design/open-points.md#22). */
@@ -15,11 +15,6 @@ const alertNames: Readonly<Record<string, string>> = {
   expired: "expiration",
   misconfiguration: "misconfigurations",
 };
-
-/** The message of an error type, such as `name_mismatch`. */
-function messageOf(type: string): string {
-  return `The certificate check reported: ${type.replaceAll("_", " ")}.`;
-}
 
 /** The active certificate errors, and the certificate events (docs/design/api.md#events). */
 export class CertificateErrors {
@@ -60,7 +55,9 @@ export class CertificateErrors {
     const resolved = active.filter((type) => !types.includes(type));
     const raised = types.filter((type) => !active.includes(type));
     if (resolved.length > 0) this.resolve(id, resolved);
-    const errors = raised.map((type) => ({ type, message: messageOf(type) }));
+    const errors = raised.map((type) => {
+      return { type, message: `The certificate check reported: ${type.replaceAll("_", " ")}.` };
+    });
     if (errors.length > 0) this.raise(id, errors);
   }
 
@@ -88,7 +85,7 @@ export class CertificateErrors {
   }
 
   /** Sends an event with the monitor (docs/design/api.md#events), also to the contacts of its groups. */
-  send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
+  send(type: string, monitor: string, fields: Fields = {}): void {
     const about = this.#monitor(monitor);
     const summary = {
       title: `${about.name}: ${type}`,

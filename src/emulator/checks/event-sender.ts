@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
-import { signatureHeader } from "../../webhooks";
+import { eventTypes, sampleEvent, signatureHeader } from "../../webhooks";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
-import type { ContactObject } from "../account/objects";
+import type { ContactObject, Fields } from "../account/objects";
 import type { Environment } from "../options";
 
 /** A sent event, with the receiver's responses so far. */
@@ -54,7 +54,7 @@ export class EventSender {
   notify(
     groups: readonly string[],
     type: string,
-    fields: Readonly<Record<string, unknown>>,
+    fields: Fields,
     summary: { readonly title: string; readonly message: string },
   ): void {
     this.send(type, fields);
@@ -71,14 +71,21 @@ export class EventSender {
   }
 
   /** Sends an event to every webhook endpoint, and returns its body. */
-  send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+  send(type: string, fields: Fields): EventBody {
     const event = this.#event(type, fields);
     for (const { url, secret } of this.service.settings.webhooks) this.#enqueue(url, event, secret);
     return event;
   }
 
+  /** Sends an event to every webhook endpoint. Omitted documented fields are those of a sample. */
+  sendSample(type: string, fields: Fields = {}): EventBody {
+    const known = eventTypes.find((each) => each === type);
+    const { event_sid, event_type, event_date, ...sample } = known ? sampleEvent(known) : {};
+    return this.send(type, { ...sample, ...fields });
+  }
+
   /** Sends an event to one URL: the callback of a check, or a contact of type endpoint. */
-  sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): void {
+  sendTo(url: string, type: string, fields: Fields): void {
     this.#enqueue(url, this.#event(type, fields));
   }
 
@@ -101,7 +108,7 @@ export class EventSender {
   }
 
   /** An event. Those for contacts have no date, and a confirmation has an id of its own (docs/design/open-points.md#19). */
-  #event(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+  #event(type: string, fields: Fields): EventBody {
     const { settings, now } = this.service;
     const isConfirmation = type === "contact.confirm" && settings.confirmationForm === "documented";
     const hasDate = !isConfirmation && type !== "contact.trigger";

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { parseJson } from "../../service/parse-json";
 import { eventTypes } from "../../webhooks";
-import type { AccountControls } from "../account-controls";
 import type { Clock } from "../clock";
 import { type Faults, faultForm } from "../faults";
+import type { Service } from "../service";
 import { readBody } from "./request-handler";
 import { type EmulatorResponse, json } from "./response";
 import { pathOf } from "./target";
@@ -15,13 +15,11 @@ import { pathOf } from "./target";
  * the account's credentials. Request and response bodies are JSON.
  */
 
-/** The base path of the control endpoint. */
 export const controlPath = "/_emulator";
 
 /** The parts of the emulator that the control endpoint changes. */
-interface ControlTarget {
-  readonly account: AccountControls;
-  readonly signingSecret: string;
+interface ControlTarget
+  extends Pick<Service, "account" | "certificateErrors" | "checks" | "events" | "signingSecret"> {
   readonly faults: Faults;
   readonly clock: Clock;
 }
@@ -59,12 +57,12 @@ const controlOperations: Readonly<Record<string, ControlOperation>> = {
   "PUT /listings": operation(
     "Lists a host on sources, or on none.",
     z.strictObject({ host: z.string(), sources: z.array(z.string()) }),
-    ({ account }, { host, sources }) => account.listHost(host, sources),
+    ({ checks }, { host, sources }) => checks.list(host, sources),
   ),
   "PUT /certificate-errors": operation(
     "Sets the active certificate errors of a hostname, or none.",
     z.strictObject({ hostname: z.string(), errors: z.array(z.string()) }),
-    ({ account }, { hostname, errors }) => account.expectCertificateErrors(hostname, errors),
+    ({ certificateErrors }, { hostname, errors }) => certificateErrors.expect(hostname, errors),
   ),
   "POST /faults": operation("Arms a fault for later requests.", faultForm, ({ faults }, fault) =>
     faults.arm(fault),
@@ -85,13 +83,12 @@ const controlOperations: Readonly<Record<string, ControlOperation>> = {
   "POST /events": operation(
     "Sends an event of a documented type to the webhook endpoints, such as billing.balance.alert.",
     z.strictObject({ type: z.enum(eventTypes), fields: z.optional(z.record(z.string(), z.unknown())) }),
-    ({ account }, { type, fields = {} }) => void account.sendEvent(type, fields),
+    ({ events }, { type, fields }) => void events.sendSample(type, fields),
   ),
 };
 
 const maxBodySize = 100_000;
 
-/** Whether a request is to the control endpoint. */
 export function isControl(incoming: IncomingMessage): boolean {
   return `${pathOf(incoming)}/`.startsWith(`${controlPath}/`);
 }

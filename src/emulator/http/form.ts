@@ -15,8 +15,8 @@ export function parseForm(text: string): [name: string, value: string][] {
 
 /**
  * Decodes fields to lists, flags, numbers and args, as an operation accepts them. An invalid value remains a string, which
- * validation rejects.
- * @throws Refusal 400 for a duplicate field
+ * validation rejects. Of duplicates, the last one counts.
+ * @throws Refusal 400 for args in two forms
  */
 export function decodeFields(
   pairs: readonly (readonly [string, string])[],
@@ -27,9 +27,6 @@ export function decodeFields(
   const args = new Map<string, string>();
   for (const [name, value] of pairs) {
     const key = argsEncoding === "json" ? undefined : /^args\[([^\]]+)\]$/.exec(name)?.[1];
-    if (fields.has(name) || (key !== undefined && args.has(key))) {
-      throw new Refusal(400, `Bad request: ${name} is given more than once.`);
-    }
     if (key !== undefined) args.set(key, value);
     else {
       const field = Object.hasOwn(accepted, name) ? accepted[name] : undefined;

@@ -4,7 +4,7 @@ import { type LegacyRoute, listingsText } from "../../legacy/routes";
 import { readNumber, readObject } from "../../service/wire-forms";
 import type { ChangeableSettings } from "../options";
 import type { OpenPointSettings } from "../settings";
-import { invalid, Refusal, rejectUnknownFields } from "../validation";
+import { assertNames, invalid, Refusal, rejectUnknownFields } from "../validation";
 import { type CalledOperation, operations } from "./operations";
 
 /** Forms that are documented in version 3.0, but not in 4.0. They replace the settings (docs/design/api-3.0.md#resources). */
@@ -64,15 +64,8 @@ export const aclsCall: CalledOperation = {
   },
 };
 
-function refuse(
-  { repeated, unknown, unknownQuery, problems }: CurrentRequest,
-  settings: ChangeableSettings,
-): void {
-  if (repeated.length > 0)
-    throw new Refusal(400, `Bad request: ${repeated.join(", ")}: given more than once.`);
-  const isQueryRefused = unknownQuery.length > 0 && settings.unknownQuery === "bad-request";
-  if (isQueryRefused)
-    throw new Refusal(400, `Bad request: ${unknownQuery.join(", ")}: not query parameters.`);
+function refuse({ unknown, problems, ...names }: CurrentRequest, settings: ChangeableSettings): void {
+  assertNames(names, settings);
   if (unknown.length > 0) rejectUnknownFields(unknown, settings);
   if (problems.length > 0) throw invalid(settings, problems.join("; "));
 }

@@ -23,16 +23,13 @@ import {
 } from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
-import { changeMessage, messagesOf } from "./messages";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 
-/** The input of an operation. */
 interface OperationInput {
   /** The id in the path, or an empty string. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
-  /** The decoded body. */
   readonly fields: Fields;
 }
 
@@ -109,7 +106,6 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
   },
 };
 
-/** The operations of a collection. */
 const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
   list: (kind) => ({
     query: pageQuery,
@@ -117,7 +113,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
       assertPlan(kind, service);
       const all: readonly AnyObject[] = service.account.objects(kind);
       const objects = all.filter((object) => isShown(kind, object, service));
-      return pageResult(kind, objects, messagesOf(kind).list, query, service);
+      return pageResult(kind, objects, subjectsOf(kind).list, query, service);
     },
   }),
   create: (kind) => ({
@@ -133,7 +129,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
       const object = findObject(kind, id, service);
       const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
       const data = present(kind, [object], service);
-      return { message: messagesOf(kind).list, content: { ...singleObject, ...listed, data } };
+      return { message: subjectsOf(kind).list, content: { ...singleObject, ...listed, data } };
     },
   }),
   update: (kind) => ({
@@ -147,7 +143,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
       deleteObject(kind, id, service);
-      return { message: changeMessage(kind, "deleted") };
+      return { message: `${subjectsOf(kind).deleted} deleted successfully.` };
     },
   }),
   pause: (kind) => pauseOrResume(kind, true),
@@ -190,18 +186,36 @@ function names<T extends object>(table: T): (keyof T)[] {
   return Object.keys(table) as (keyof T)[];
 }
 
-/** How many lists have not shown an object since it was created. */
-const lists = new WeakMap<AnyObject, number>();
+/** The subjects of messages that do not follow from the title of the kind: a list or get, a changed object, a deleted object. */
+const documentedSubjects: { readonly [K in Kind]?: Partial<Record<"list" | "changed" | "deleted", string>> } =
+  {
+    monitoring_profile: { deleted: "Monitoring profile" },
+    source: { list: "Data Sources", changed: "Custom RBL", deleted: "Custom RBL" },
+    contact_group: { changed: "Contact group" },
+  };
 
-/** When lists begin to show the further hosts of a subnet, in milliseconds since 1970. */
-const appearances = new WeakMap<AnyObject, number>();
+/** The subjects of `status_message` (docs/design/api.md#success-messages). */
+function subjectsOf(kind: Kind) {
+  const [changed = "", list = ""] = [kinds[kind].title, kinds[kind].plural].map((words) =>
+    words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  );
+  return { list, changed, deleted: changed, ...documentedSubjects[kind] };
+}
+
+/** `status_message` of an operation that changed an object. */
+function changeMessage(kind: Kind, change: "added" | "updated" | "paused" | "activated"): string {
+  return `${subjectsOf(kind).changed} ${change} successfully.`;
+}
+
+/** How many lists have not shown a new object, and when they begin to, in milliseconds since 1970. */
+const newObjects = new WeakMap<AnyObject, { missed: number; readonly from: number }>();
 
 /** Whether a list shows an object (docs/design/open-points.md#38 and 47). */
 function isShown(kind: Kind, object: AnyObject, { settings, now }: Service): boolean {
-  if ((appearances.get(object) ?? 0) > now()) return false;
-  const missed = lists.get(object);
-  if (missed !== undefined && missed < settings.listLag) {
-    lists.set(object, missed + 1);
+  const created = newObjects.get(object);
+  if (created !== undefined && created.from > now()) return false;
+  if (created !== undefined && created.missed < settings.listLag) {
+    created.missed += 1;
     return false;
   }
   // A paused source may be missing from the list of active sources (docs/design/api.md#source).
@@ -241,9 +255,11 @@ function createdResult(
   service: Service,
 ): Result {
   const { idKey, createReturns, createdHosts, memberLag } = service.settings;
-  for (const object of objects) lists.set(object, 0);
-  const [, ...others] = objects;
-  if (areOthersLate) for (const object of others) appearances.set(object, service.now() + memberLag * 1_000);
+  for (const [index, object] of objects.entries())
+    newObjects.set(object, {
+      missed: 0,
+      from: areOthersLate && index > 0 ? service.now() + memberLag * 1_000 : 0,
+    });
   const named = createdHosts === "first" || areOthersLate ? objects.slice(0, 1) : objects;
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);

@@ -11,7 +11,7 @@ import type { Service } from "../service";
 import { Refusal } from "../validation";
 import { parseForm } from "./form";
 import type { RateClass, RateLimits } from "./rate-limits";
-import { type EmulatorResponse, envelope, inXml, plainText, send } from "./response";
+import { type EmulatorResponse, envelope, inXml, send } from "./response";
 import { type Target, targetOf } from "./target";
 
 /** The context of request handlers. */
@@ -87,7 +87,8 @@ function respond(
     const sent = { query: [...query], form: readForm(incoming, body) };
     const account = incoming.method === "GET" ? handling.reads.next() : handling.account;
     const result = called.perform(sent, { ...handling, account });
-    if ("text" in result) return plainText(result.text, headers());
+    if ("text" in result)
+      return { status: 200, headers: { "Content-Type": "text/plain", ...headers() }, body: result.text };
     return envelope(200, result.message, headers(), { ...versionOf(request), ...result.content });
   } catch (error) {
     if (!(error instanceof Refusal)) process.stderr.write(`emulator: ${(error as Error).stack}\n`);

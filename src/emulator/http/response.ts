@@ -26,11 +26,6 @@ export function json(
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-/** A plain-text response, such as a number for a monitoring program. */
-export function plainText(text: string, headers: Readonly<Record<string, string>>): EmulatorResponse {
-  return { status: 200, headers: { "Content-Type": "text/plain", ...headers }, body: text };
-}
-
 /** The response as XML: an element for each field, and `item` for those of a list. Its form is not documented. Plain text stays. */
 export function inXml(response: EmulatorResponse): EmulatorResponse {
   const { status, headers, body } = response;

@@ -1,4 +1,4 @@
-import type { AnyAction } from "../../terraform";
+import type { Action, Attributes } from "../../terraform";
 import type { Account } from "../account";
 import { costOfCheck } from "../checks/run-check";
 import { type Cost, cost, range } from "../cost";
@@ -10,7 +10,7 @@ import { pauseAction, resumeAction } from "./pause";
 export type ActionName = "check" | "confirm_contact" | "pause" | "resend_confirmation" | "resume";
 
 /** Every action, by its type. */
-export const actions: Readonly<Record<string, AnyAction<Account>>> = {
+export const actions: Readonly<Record<string, Action<Attributes, Account>>> = {
   rblmonitor_check: checkAction,
   rblmonitor_confirm_contact: confirmContactAction,
   rblmonitor_pause: pauseAction,

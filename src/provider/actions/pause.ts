@@ -3,9 +3,10 @@ import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { sid } from "../../service/rules";
 import { canonicalSid, sidKind } from "../../service/sids";
 import {
+  type Action,
   type ActionCall,
-  type AnyAction,
   type Attribute,
+  type Attributes,
   action,
   DiagnosticError,
   list,
@@ -40,7 +41,7 @@ export const resumeAction = pausing(
   "Resumes paused hosts, certificate monitors, sources, and contacts, for example after a server was updated. Has no effect on active objects.",
 );
 
-function pausing(paused: boolean, description: string): AnyAction<Account> {
+function pausing(paused: boolean, description: string): Action<Attributes, Account> {
   const objects = `SIDs of the objects to ${paused ? "pause" : "resume"}:\n${pausableForms}\n\nFor a subnet, which may have one host per address, pass \`members[*].id\`. An empty list has no effect.`;
   return action<PauseAttributes, Account>({
     description,

@@ -1,7 +1,7 @@
 import { kinds } from "../../service/kinds";
-import type { AnyDataSource } from "../../terraform";
+import type { Attributes, DataSource } from "../../terraform";
 import type { Account } from "../account";
-import { checkStatusData } from "../checks/check-status";
+import { checkStatusData } from "../checks/manual-check";
 import { certificateErrorsData } from "./certificate-errors";
 import { kindTables } from "./kinds";
 import { listDataSource, listingsData } from "./list";
@@ -9,7 +9,7 @@ import { rateLimitData } from "./rate-limit";
 import { singleDataSource } from "./single";
 
 /** The provider's data sources by full type name: for each kind one that looks up an object, and one that lists them. */
-export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
+export const dataSources: Readonly<Record<string, DataSource<Attributes, Account>>> = {
   ...Object.fromEntries(
     Object.values(kindTables).flatMap((table) => [
       [`rblmonitor_${table.kind}`, singleDataSource(table)],

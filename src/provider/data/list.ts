@@ -2,9 +2,9 @@ import { mapInBatches } from "../../client/batches";
 import { type Kind, kinds } from "../../service/kinds";
 import type { OnGap } from "../../snapshot/gaps";
 import {
-  type AnyDataSource,
   type Attributes,
   type Config,
+  type DataSource,
   type Diagnostics,
   dataSource,
   nestedList,
@@ -20,7 +20,7 @@ import { type AnyKindTable, kindTables, rejectUnsupportedFilters } from "./kinds
 import { observedValues, sortedBy } from "./observed";
 
 /** The data source that lists the objects of a kind that match its filters. */
-export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
+export function listDataSource(table: AnyKindTable): DataSource<Attributes, Account> {
   const { kind, key, attributes, filters } = table;
   const { plural, pluralName: result } = kinds[kind];
   return dataSource<Attributes, Account>({

@@ -2,9 +2,9 @@ import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
 import {
-  type AnyDataSource,
   type Attribute,
   type Attributes,
+  type DataSource,
   DiagnosticError,
   type Diagnostics,
   dataSource,
@@ -22,7 +22,7 @@ import { observedValues } from "./observed";
 type LookupArguments = Readonly<Record<string, unknown>>;
 
 /** The data source that looks up one object by its SID or natural key. */
-export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
+export function singleDataSource(table: AnyKindTable): DataSource<Attributes, Account> {
   const { kind, key } = table;
   const { title } = kinds[kind];
   const attributes = keyed(table);

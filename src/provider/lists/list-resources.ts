@@ -1,5 +1,5 @@
 import { type Kind, kinds } from "../../service/kinds";
-import { type AnyListResource, type Attributes, listResource } from "../../terraform";
+import { type Attributes, type ListResource, listResource } from "../../terraform";
 import type { Account } from "../account";
 import { filterAttributes } from "../data/filters";
 import { type AnyKindTable, kindTables } from "../data/kinds";
@@ -14,11 +14,11 @@ const notes: Partial<Readonly<Record<Kind, string>>> = {
 const redundant: Partial<Readonly<Record<Kind, readonly string[]>>> = { source: ["custom"] };
 
 /** The list resources by type name, with the filters of the data sources. */
-export const listResources: Readonly<Record<string, AnyListResource<Account>>> = Object.fromEntries(
+export const listResources: Readonly<Record<string, ListResource<Attributes, Account>>> = Object.fromEntries(
   Object.values(kindTables).map((table) => [`rblmonitor_${table.kind}`, listOf(table)]),
 );
 
-function listOf(table: AnyKindTable): AnyListResource<Account> {
+function listOf(table: AnyKindTable): ListResource<Attributes, Account> {
   const { kind, attributes, filters } = table;
   const { plural } = kinds[kind];
   const effective = Object.entries(filters).filter(([name]) => !redundant[kind]?.includes(name));

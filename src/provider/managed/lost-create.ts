@@ -93,7 +93,10 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
   }
   if (before.length > 0) throw doubtError(create, before, lost);
   const others = newcomers(create, latest);
-  if (maySendAgain && completeReads >= patientReads && others.length === 0) return undefined;
+  if (maySendAgain && completeReads >= patientReads && others.length === 0) {
+    if (create.object.kind === "contact") warnOfHiddenTwin(create, lost);
+    return undefined;
+  }
   ledger.fruitlessSearches += 1;
   throw completeReads >= requiredReads
     ? notFoundError(create, others, lost)
@@ -114,6 +117,14 @@ function warnOfAdoption({ object, call, ledger }: Create, objects: CreatedObject
       `The provider then searched the account and found ${noun} as sent, ${before}: ${ids}. This resource now manages it.`,
       `If another program created the same ${title} at the same time, check which of them ${ids} ${verb}.`,
     ].join("\n\n"),
+  );
+}
+
+/** A list may omit contacts until they are confirmed (docs/design/open-points.md#47), so that nothing shows the first one. */
+function warnOfHiddenTwin(create: Create, lost: ServiceError): void {
+  create.call.diagnostics.warning(
+    "Contact may exist twice",
+    `${sentence(lost.message)} The account then did not show ${objectName(create)}, so the create was sent once more. If two confirmation requests arrive, the service has two contacts and lists neither before its confirmation: confirm one of them, and delete the other one in the service's portal.`,
   );
 }
 

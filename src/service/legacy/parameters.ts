@@ -28,16 +28,6 @@ export interface LegacyParameter {
 /** Parameters of an operation of version 3.0, by name. */
 export type LegacyParameters = Readonly<Record<string, LegacyParameter>>;
 
-/** Parameters that start a check in version 3.0. */
-export const legacyCheckParameters: LegacyParameters = {
-  host: { form: "target", required: true },
-  callback: { form: "text" },
-  details: { form: "flag" },
-};
-
-/** Parameters that confirm a contact in version 3.0. */
-export const legacyConfirmParameters: LegacyParameters = { authcode: { form: "text", required: true } };
-
 /** A parameter of objects. An update accepts it, perhaps in another form, unless that is null. */
 type ObjectParameter = LegacyParameter & { readonly updateForm?: LegacyForm | null };
 
@@ -78,10 +68,7 @@ export function legacyWriteParameters(write: Write, kind: LegacyKind): LegacyPar
 }
 
 /** The parameters of a write by their name in version 4.0. */
-export function legacyParameters(
-  write: Write,
-  kind: LegacyKind,
-): ReadonlyMap<string, LegacyParameter & { readonly name: string }> {
+export function legacyParameters(write: Write, kind: LegacyKind) {
   const parameters = Object.entries(legacyWriteParameters(write, kind));
   return new Map(
     parameters.flatMap(([name, parameter]) =>

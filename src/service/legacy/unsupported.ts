@@ -22,11 +22,7 @@ export function isCreateOnlyField(kind: LegacyKind, field: string): boolean {
  * The fields of a body of version 4.0 that version 3.0 does not support, with messages that follow their names. An empty list in
  * a create is ignored; in an update, it clears the field.
  */
-export function unsupportedFields(
-  write: Write,
-  kind: LegacyKind,
-  body: Readonly<Record<string, unknown>>,
-): { readonly field: string; readonly reason: string }[] {
+export function unsupportedFields(write: Write, kind: LegacyKind, body: Readonly<Record<string, unknown>>) {
   const parameters = legacyParameters(write, kind);
   return Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined || (write === "create" && isEmpty(value))) return [];
@@ -44,11 +40,7 @@ function missingFieldReason(kind: LegacyKind, field: string): string {
   return `API version 3.0 ${lack} this field of ${kinds[kind].withArticle}; use version 4.0`;
 }
 
-function unsupportedValueReason(
-  kind: LegacyKind,
-  { form }: LegacyParameter,
-  value: unknown,
-): string | undefined {
+function unsupportedValueReason(kind: LegacyKind, { form }: LegacyParameter, value: unknown) {
   const { withArticle } = kinds[kind];
   if (form === "sid" && Array.isArray(value) && value.length > 1)
     return `API version 3.0 accepts one value when ${withArticle} is created, not ${value.length}; add the others after the create, or use version 4.0`;

@@ -2,8 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../emulator/emulator";
 import { kindNames } from "../../service/kinds";
+import { assertSucceeded } from "../programs";
 import { watchMemory } from "../real-terraform/memory";
-import { assertSucceeded, type TerraformWorkspace, terraformWorkspace } from "../real-terraform/workspace";
+import { type TerraformWorkspace, terraformWorkspace } from "../real-terraform/workspace";
 import type { BenchPlugin } from "./plugins";
 import { measured, median, row, times } from "./report";
 
@@ -90,7 +91,7 @@ async function compete(
     const result = await finished;
     const seconds = (performance.now() - start) / 1000;
     const memory = stopWatch();
-    assertSucceeded(args, result);
+    assertSucceeded(`terraform ${command}`, result);
     const cost = { seconds, requests: requests.length - before, memory };
     costs.set(command, [...(costs.get(command) ?? []), cost]);
   }

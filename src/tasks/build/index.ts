@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { build as bundle } from "esbuild";
 import {
   executable,
@@ -18,7 +18,7 @@ import type { Schemas } from "../../terraform";
 import { ProviderDefinition, schemaRpcs } from "../../terraform/tools";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
-import { filesAt, fingerprint, stampsFolder } from "../files";
+import { filesAt, fingerprint, type TargetName, usualTargets } from "../files";
 import { named } from "../named";
 import {
   bundledModules,
@@ -35,9 +35,7 @@ interface Target {
   /** The files and folders that it depends on. */
   readonly inputs: readonly string[];
   /** Other targets, without which it cannot be built or does not work. */
-  readonly needs?: readonly string[];
-  /** Whether it is built only on request, by its name. */
-  readonly onRequest?: true;
+  readonly needs?: readonly TargetName[];
   /** Fills an empty folder. */
   readonly make: (folder: string) => Promise<void>;
 }
@@ -45,19 +43,16 @@ interface Target {
 const manifests = ["package.json", "package-lock.json", "tsconfig.json"];
 const sources = ["src", ...manifests];
 
-const targets: Readonly<Record<string, Target>> = {
+const targets: Readonly<Record<TargetName, Target>> = {
   plugin: { inputs: sources, make: async (folder) => bundlePlugin(await pluginSource(), folder, work) },
   mirror: { inputs: sources, needs: ["plugin"], make: buildMirror },
-  executable: { inputs: sources, onRequest: true, make: buildExecutable },
+  executable: { inputs: sources, make: buildExecutable },
   // `rblmonitor install` installs the plugin.
   cli: { inputs: sources, needs: ["plugin"], make: buildCommandLine },
   webhooks: { inputs: ["src/webhooks", "src/service", ...manifests], make: buildWebhooks },
   lib: { inputs: ["lib", "src/service", "src/tasks/build", ...manifests], make: buildConstructs },
   examples: { inputs: ["examples", "src/tasks", ...manifests], needs: ["lib"], make: buildExamples },
 };
-
-/** The names of all targets but those on request. */
-export const usualTargets = Object.keys(targets).filter((name) => !targets[name]?.onRequest);
 
 /** Builds the folders of dist/ that are missing, or that were built from other files or for another Node. */
 export const run = (names: readonly string[]): Promise<void> => build(...names);
@@ -85,19 +80,15 @@ export async function build(...names: readonly string[]): Promise<void> {
 async function bringUpToDate(name: string, { inputs, needs = [], make }: Target): Promise<void> {
   if (needs.length > 0) await build(...needs);
   const folder = join("dist", name);
-  const stamp = join(stampsFolder, name);
-  // Its age is that of the last comparison, and the second line has the inputs (src/tasks/test/old-builds.ts).
-  const inputsNow = `${process.version} ${await fingerprint(...inputs)}\n${inputs.join(" ")}`;
-  const isUpToDate = existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === inputsNow;
-  if (!isUpToDate) {
-    process.stderr.write(`Building ${folder}\n`);
-    await replaceFolder(folder, make);
-    await mkdir(stampsFolder, { recursive: true });
-  }
+  const stamp = join("dist/.made-from", name);
+  const inputsNow = `${process.version} ${await fingerprint(...inputs)}`;
+  if (existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === inputsNow) return;
+  process.stderr.write(`Building ${folder}\n`);
+  await replaceFolder(folder, make);
+  await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, inputsNow);
 }
 
-/** The parts of the plugin. */
 export async function pluginSource(): Promise<PluginSource> {
   return { entry: "src/provider/main.ts", version, schemas: await encodedSchemas() };
 }

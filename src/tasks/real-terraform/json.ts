@@ -1,29 +1,3 @@
-import type { PlanJson, ResourceChange as PlannedChange } from "../../cli/plan/read-plan";
-import type { ShownResource } from "../../cli/state/json";
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A change of a plan or a drift, as `terraform show -json` prints it. */
-export type ResourceChange = PlannedChange & { name: string };
-
-/** A plan, as far as tasks and tests read it. */
-export type TerraformPlan = Pick<PlanJson, "errored"> & {
-  readonly resource_changes?: readonly ResourceChange[];
-  readonly resource_drift?: readonly ResourceChange[];
-  readonly output_changes?: Values;
-};
-
-/** An object of a state. */
-export type StateResource = ShownResource & { name: string; values: Values; tainted?: boolean };
-
-/** A state, as far as tasks and tests read it. */
-export interface TerraformState {
-  values?: {
-    root_module?: { resources?: readonly StateResource[] };
-    outputs?: Readonly<Record<string, { value: unknown; sensitive: boolean }>>;
-  };
-}
-
 /** The output of `terraform providers schema -json`, as far as the generators read it. */
 export interface ProviderSchemas {
   provider_schemas: Readonly<Record<string, ProviderSchema>>;

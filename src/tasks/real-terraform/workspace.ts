@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Ended, ended } from "../../cli/terraform-program";
-import { runProgram } from "../programs";
+import { assertSucceeded, runProgram } from "../programs";
 import { findTerraform } from "./find";
-import type { TerraformPlan, TerraformState } from "./json";
 
 /** The form of the plugin that tests and tasks start: `RBLMONITOR_TEST_FORM`, by default the bundled script for Node. */
 export function pluginForm(): "script" | "executable" {
@@ -82,21 +81,12 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}) {
     /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
     async succeed(...args: string[]): Promise<Ended> {
       const result = await workspace.run(...args);
-      assertSucceeded(args, result);
+      assertSucceeded(`terraform ${args.join(" ")}`, result);
       return result;
     },
     /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
     start: (args: readonly string[], onOutput?: (text: string) => void) =>
       inOwnGroup(terraform, args, { cwd: folder, env }, onOutput),
-    /** Plans, and returns the plan. @throws with terraform's output when planning fails */
-    async planJson(...args: string[]): Promise<TerraformPlan> {
-      await workspace.succeed("plan", "-out=planned", ...args);
-      return JSON.parse((await workspace.succeed("show", "-json", "planned")).stdout);
-    },
-    /** The state. @throws with terraform's output when it cannot be shown */
-    async stateJson(): Promise<TerraformState> {
-      return JSON.parse((await workspace.succeed("show", "-json")).stdout);
-    },
     /** Removes the temporary files, and the folder if it is temporary. */
     remove: () => rm(temporary, { recursive: true, force: true }),
   };
@@ -138,9 +128,4 @@ export function pluginEnvironment({ account, environment }: WorkspaceOptions): N
     }),
     ...environment,
   };
-}
-
-/** @throws with terraform's output unless the exit code of a command is 0 */
-export function assertSucceeded(args: readonly string[], { code, stdout, stderr }: Ended): void {
-  if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
 }

@@ -1,10 +1,8 @@
 import { availableParallelism } from "node:os";
 import { runNode } from "../programs";
 import { findTerraform } from "../real-terraform/find";
-import { pluginForm } from "../real-terraform/workspace";
 import { compatibilityTable, coreTests, testOnCores } from "./cores";
 import { groupedTests } from "./groups";
-import { productsOf } from "./products";
 
 /** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
 const times = "50";
@@ -42,30 +40,19 @@ const realTerraform = { RBLMONITOR_TEST_DRIVER: "off" };
 /** The tests that use the driver. */
 const driven = ["test/acceptance", "test/cli/commands/adopt", "test/cli/commands/review"];
 
-/** Loads other tasks, which takes longer than a unit test (src/tasks/run.mjs). */
-type Load = <Task extends keyof Tasks>(task: Task) => Promise<Tasks[Task]>;
-
-interface Tasks {
-  readonly build: typeof import("../build");
-  readonly check: typeof import("../check");
-}
-
 /**
- * Runs the tests with jest, which gets all arguments. First it builds the folders of dist/ that they need. All tests begin with
- * the checks that take seconds; a failure of these shows at once and is the result, but does not keep the tests from running.
- * With RBLMONITOR_TEST_CORES, paths of programs, the tests that depend on the version of Terraform run on each of them.
+ * Runs the tests with jest, which gets all arguments. All tests begin with the checks that take seconds; a failure of these
+ * shows immediately and is the result, but does not keep the tests from running. With RBLMONITOR_TEST_CORES, paths of programs,
+ * the tests that depend on the version of Terraform run on each of them.
  */
-export async function run(args: readonly string[], load: Load): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
   const { RBLMONITOR_TEST_CORES: cores } = process.env;
-  if (cores) return runOnCores(cores, args, load);
+  if (cores) return runOnCores(cores, args);
   const isAll = args.length === 0;
   // In CI, all checks follow the tests (.ci/run).
-  const isChecked = isAll && !process.env.CI;
-  const check = async (name: string) => (await load("check")).run([name]);
-  await Promise.all([buildFor(args, load), isChecked && check("format and lint")]);
-  if (isChecked) await check("types");
-  const code = await jest(isAll ? await groupedTests() : args);
-  process.exitCode ||= code;
+  const checks = ["src/tasks/run.mjs", "check", "format and lint", "types"];
+  const checked = isAll && !process.env.CI ? await runNode(checks) : 0;
+  process.exitCode = (await jest(isAll ? await groupedTests() : args)) || checked;
 }
 
 /**
@@ -73,8 +60,7 @@ export async function run(args: readonly string[], load: Load): Promise<void> {
  * it then runs the driven tests with terraform in place of the driver, the acceptance tests over both versions. A failure
  * prints its seed, which PROPERTY_SEED takes; PROPERTY_RUNS multiplies the number of cases.
  */
-export async function long(args: readonly string[], load: Load): Promise<void> {
-  await buildFor(args, load);
+export async function long(args: readonly string[]): Promise<void> {
   const { PROPERTY_RUNS = times } = process.env;
   const patient = "--testTimeout=7200000";
   // Every test that depends on this module has properties, or is longer in its long form.
@@ -90,8 +76,7 @@ export async function long(args: readonly string[], load: Load): Promise<void> {
 }
 
 /** Runs the tests that depend on the version of Terraform, or those named, on each program, and prints a table. */
-async function runOnCores(cores: string, args: readonly string[], load: Load): Promise<void> {
-  await buildFor(args, load);
+async function runOnCores(cores: string, args: readonly string[]): Promise<void> {
   const tests = args.length > 0 ? args : coreTests;
   const results = await testOnCores(cores, (options, environment) =>
     jest([...options, ...tests], { ...realTerraform, ...environment }),
@@ -100,18 +85,12 @@ async function runOnCores(cores: string, args: readonly string[], load: Load): P
   process.exitCode = results.some(({ report }) => report?.numFailedTests !== 0) ? 1 : 0;
 }
 
-/** Builds what the tests need that jest runs with these arguments. */
-async function buildFor(args: readonly string[], load: Load): Promise<void> {
+async function jest(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
   // Downloads Terraform where there is none. Tests that need one say so if that fails.
-  const [products] = await Promise.all([productsOf(args), findTerraform().catch(() => undefined)]);
-  if (products?.size === 0) return;
-  const { build, usualTargets } = await load("build");
-  const needed = usualTargets.filter((target) => products?.has(target) ?? true);
-  if (needed.length > 0) await build(...needed);
-  if (pluginForm() === "executable") await build("executable");
-}
-
-function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
+  await findTerraform().catch(() => undefined);
   const script = require.resolve("jest/bin/jest");
   return runNode([...v8, script, workers, ...args], { ...go, ...authorities, ...environment });
 }

@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, posix } from "node:path";
 import { name } from "../../../package.json";
 import { relativeImports } from "../check/layers";
-import { filesAt } from "../files";
+import { filesAt, usualTargets } from "../files";
 
-/** A folder of dist/. */
-const productPattern = /\bdist\/(\w+)/g;
+const productPattern = new RegExp(`\\bdist/(${[...usualTargets, "executable"].join("|")})\\b`, "g");
 
 /** Links, packs or imports the project as an npm package, which contains all that is built. */
 const asPackage = new RegExp(

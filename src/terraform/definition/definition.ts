@@ -74,7 +74,7 @@ export interface ResourceIdentity<A extends Attributes, Context> {
 }
 
 /** A resource type. An error that a function throws becomes a diagnostic. */
-export interface Resource<A extends Attributes, Context> extends Definition<A> {
+export interface Resource<A extends Attributes = Attributes, Context = unknown> extends Definition<A> {
   readonly identity?: ResourceIdentity<A, Context>;
 
   /** Secrets of an object in addition to its sensitive and write-only values. */
@@ -106,8 +106,10 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
   ): Promise<Partial<State<A>>>;
 }
 
-/** A resource with any attributes. */
-export type AnyResource<Context> = Resource<Attributes, Context>;
+/** Defines a resource. The types of its functions are inferred from its attributes. */
+export function resource<A extends Attributes, Context>(definition: Resource<A, Context>) {
+  return definition as unknown as Resource<Attributes, Context>;
+}
 
 /** A call that reads values. */
 interface ReadCall<A extends Attributes, Context> extends Omit<Call<Context>, "privateState"> {
@@ -115,20 +117,25 @@ interface ReadCall<A extends Attributes, Context> extends Omit<Call<Context>, "p
 }
 
 /** A data source: values that Terraform reads and does not manage. */
-export interface DataSource<A extends Attributes, Context> extends Definition<A> {
+export interface DataSource<A extends Attributes = Attributes, Context = unknown> extends Definition<A> {
   read(call: ReadCall<A, Context>): Promise<State<A>>;
 }
 
-/** A data source with any attributes. */
-export type AnyDataSource<Context> = DataSource<Attributes, Context>;
+/** Defines a data source. The types of its functions are inferred from its attributes. */
+export function dataSource<A extends Attributes, Context>(definition: DataSource<A, Context>) {
+  return definition as unknown as DataSource<Attributes, Context>;
+}
 
 /** A resource that exists during one command, and is not stored in plan or state. It is neither renewed nor closed. */
-export interface EphemeralResource<A extends Attributes, Context> extends Definition<A> {
+export interface EphemeralResource<A extends Attributes = Attributes, Context = unknown>
+  extends Definition<A> {
   open(call: ReadCall<A, Context>): Promise<State<A>>;
 }
 
-/** An ephemeral resource with any attributes. */
-export type AnyEphemeralResource<Context> = EphemeralResource<Attributes, Context>;
+/** Defines an ephemeral resource. The types of its functions are inferred from its attributes. */
+export function ephemeralResource<A extends Attributes, Context>(definition: EphemeralResource<A, Context>) {
+  return definition as unknown as EphemeralResource<Attributes, Context>;
+}
 
 /** A remote object in a list. */
 export interface ListItem {
@@ -152,19 +159,21 @@ export interface ListCall<A extends Attributes, Context> extends ReadCall<A, Con
  * `import`: if Terraform requests full objects, each is imported and read as for an import block. Its attributes are the
  * arguments of the `config` block.
  */
-export interface ListResource<A extends Attributes, Context> extends Definition<A> {
+export interface ListResource<A extends Attributes = Attributes, Context = unknown> extends Definition<A> {
   /** The objects, in a stable order. */
   list(call: ListCall<A, Context>): AsyncIterable<ListItem>;
 }
 
-/** A list resource with any attributes. */
-export type AnyListResource<Context> = ListResource<Attributes, Context>;
+/** Defines a list resource. The types of its functions are inferred from its attributes. */
+export function listResource<A extends Attributes, Context>(definition: ListResource<A, Context>) {
+  return definition as unknown as ListResource<Attributes, Context>;
+}
 
 /**
  * An operation without state, which Terraform runs before or after a resource changes, or by `-invoke` (Terraform 1.14). Its
  * attributes are required, optional or write-only. `validate` runs at validation, in the plan, and before each invocation.
  */
-export interface Action<A extends Attributes, Context> extends Definition<A> {
+export interface Action<A extends Attributes = Attributes, Context = unknown> extends Definition<A> {
   /** Checks that depend on the provider's configuration: in the plan and before each invocation. */
   plan?(call: Pick<PlanCall<A, Context>, "config" | "context" | "diagnostics">): void | Promise<void>;
   /** Runs the action. It fails if it throws, or if `diagnostics` has an error. */
@@ -177,8 +186,10 @@ export interface ActionCall<A extends Attributes, Context> extends ReadCall<A, C
   progress(message: string): void;
 }
 
-/** An action with any attributes. */
-export type AnyAction<Context> = Action<Attributes, Context>;
+/** Defines an action. The types of its functions are inferred from its attributes. */
+export function action<A extends Attributes, Context>(definition: Action<A, Context>) {
+  return definition as unknown as Action<Attributes, Context>;
+}
 
 /** A parameter of a function. Terraform rejects null, and does not call the function for an unknown argument. */
 export interface Parameter {
@@ -213,14 +224,9 @@ export interface ProviderFunction<P extends readonly Parameter[] = readonly Para
   call(...args: [...Arguments<P>]): R;
 }
 
-/** A function with any parameters. */
-export type AnyProviderFunction = Omit<ProviderFunction, "call"> & {
-  call(...args: readonly unknown[]): unknown;
-};
-
 /** Defines a function. Argument types are inferred from the parameters. */
 export function providerFunction<const P extends readonly Parameter[], R>(
   definition: ProviderFunction<P, R>,
-): AnyProviderFunction {
-  return definition as unknown as AnyProviderFunction;
+) {
+  return definition as unknown as ProviderFunction;
 }

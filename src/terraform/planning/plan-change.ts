@@ -60,11 +60,7 @@ function agrees(attribute: Attribute, a: Value, b: Value): boolean {
  * The reported object, with semantically equal values in the form of the known state or plan. A null and an empty collection
  * are equal as well, unless the user cannot have written the null, as in a required attribute after an import.
  */
-export function keepSemanticallyEqual(
-  attributes: Attributes,
-  reported: ObjectValue,
-  known: ObjectValue,
-): ObjectValue {
+export function keepSemanticallyEqual(attributes: Attributes, reported: ObjectValue, known: ObjectValue) {
   return mapAttributes(attributes, (attribute, name) => {
     const [value, before] = [reported[name] ?? null, known[name] ?? null];
     const mayBeWritten = before !== null || attribute.parts.presence === "optional";
@@ -87,10 +83,7 @@ export function withoutSecrets(attributes: Attributes, state: ObjectValue): Obje
 }
 
 /** An object with a value for each attribute. */
-export function mapAttributes(
-  attributes: Attributes,
-  form: (attribute: Attribute, name: string) => Value,
-): { [name: string]: Value } {
+export function mapAttributes(attributes: Attributes, form: (attribute: Attribute, name: string) => Value) {
   const values = plainObject<Value>();
   for (const name in attributes) values[name] = form(attributes[name] as Attribute, name);
   return values;

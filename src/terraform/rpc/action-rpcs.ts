@@ -1,5 +1,5 @@
 import { EventEmitter, on } from "node:events";
-import type { AnyAction } from "../definition/definition";
+import type { Action } from "../definition/definition";
 import { Diagnostics } from "../diagnostics";
 import { printableLine } from "../printable-text";
 import type { Diagnostic, InvokeAction_Event, InvokeAction_Request } from "../protocol/generated/tfplugin6";
@@ -9,7 +9,7 @@ import type { Call } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import type { Rpcs, Session } from "./session";
 
-/** The RPCs of actions. Terraform never defers an action, so neither does the plan. */
+/** The RPC that plans an action. Terraform never defers an action, so neither does the plan. */
 export function actionRpcs(session: Session) {
   return {
     async planAction({ actionType, config }) {
@@ -19,9 +19,6 @@ export function actionRpcs(session: Session) {
         return undefined;
       });
     },
-
-    invokeAction: (request, call) =>
-      invocationEvents((progress) => invoke(session, request, call, progress), session.stop),
   } satisfies Partial<Rpcs>;
 }
 
@@ -29,12 +26,7 @@ export function actionRpcs(session: Session) {
  * Checks the configuration again, since more of it may be known than at validation. Warnings about single attributes were
  * shown at validation.
  */
-async function check(
-  session: Session,
-  action: AnyAction<unknown>,
-  config: ObjectValue,
-  diagnostics: Diagnostics,
-): Promise<void> {
+async function check(session: Session, action: Action, config: ObjectValue, diagnostics: Diagnostics) {
   rejectGenerated(action.attributes, config, diagnostics);
   if (diagnostics.hasErrors) return;
   action.validate?.({ config: config as never, diagnostics });
@@ -56,6 +48,7 @@ function reportMissingWriteOnly(attributes: Attributes, config: ObjectValue, dia
   }
 }
 
+/** Runs an action and returns its diagnostics. It never throws. */
 async function invoke(
   session: Session,
   { actionType, config: sent }: InvokeAction_Request,
@@ -65,7 +58,7 @@ async function invoke(
   const diagnostics = new Diagnostics();
   const { stop } = session;
   const operation = `invoke ${actionType}`;
-  let action: AnyAction<unknown> | undefined;
+  let action: Action | undefined;
   let isStarted = false;
   await session.attempt(diagnostics, operation, async () => {
     action = session.find("actions", actionType);
@@ -91,20 +84,22 @@ async function invoke(
   return session.report(action?.attributes ?? {}, diagnostics.list);
 }
 
-/** Runs an action and returns its diagnostics. It never throws. */
-type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
-
 /**
  * The events of an invocation: progress, then one completed event. The action does not wait for Terraform to read events.
  * A stopped action reports no progress: Terraform 1.14 and 1.15 crash on a second event.
  */
-async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
+export async function* invokeAction(
+  session: Session,
+  request: InvokeAction_Request,
+  call: Call,
+): AsyncGenerator<InvokeAction_Event> {
   const emitter = new EventEmitter();
   const messages = on(emitter, "progress", { close: ["completed"] });
-  const completed = run((message) => emitter.emit("progress", printableLine(message)));
+  const report = (message: string) => emitter.emit("progress", printableLine(message));
+  const completed = invoke(session, request, call, report);
   void completed.then(() => emitter.emit("completed"));
   for await (const [message] of messages) {
-    if (!stop.aborted) yield { type: { $case: "progress", value: { message } } };
+    if (!session.stop.aborted) yield { type: { $case: "progress", value: { message } } };
   }
   yield { type: { $case: "completed", value: { diagnostics: await completed } } };
 }

@@ -1,5 +1,5 @@
-import type { AnyResource, Identity } from "../definition/definition";
-import type { AnyProvider } from "../definition/provider";
+import type { Identity, Resource } from "../definition/definition";
+import type { Provider } from "../definition/provider";
 import type { Diagnostics } from "../diagnostics";
 import type { RawState, ResourceIdentityData, ResourceIdentitySchema } from "../protocol/generated/tfplugin6";
 import { objectType } from "../schema/implied-type";
@@ -9,13 +9,13 @@ import { decodeObject, encodeObject, typeBytes } from "./protocol-forms";
 import type { Session } from "./session";
 
 /** The resources of a provider that have an identity. */
-export function identifiedResources({ resources }: AnyProvider): AnyProvider["resources"] {
+export function identifiedResources({ resources }: Provider): Provider["resources"] {
   const identified = Object.entries(resources).filter(([, { identity }]) => identity !== undefined);
   return Object.fromEntries(identified);
 }
 
 /** The schema of a resource's identity in the protocol's form. It has one version. */
-export function identitySchema({ identity }: AnyResource<unknown>): ResourceIdentitySchema {
+export function identitySchema({ identity }: Resource): ResourceIdentitySchema {
   return {
     version: 0,
     identityAttributes: Object.entries(identity?.attributes ?? {}).map(([name, { type, parts }]) => ({
@@ -29,19 +29,13 @@ export function identitySchema({ identity }: AnyResource<unknown>): ResourceIden
 }
 
 /** Decodes an identity that Terraform sent; null if it sent none, or the resource has none. */
-export function decodeIdentity(
-  { identity }: AnyResource<unknown>,
-  sent: ResourceIdentityData | undefined,
-): Identity | null {
+export function decodeIdentity({ identity }: Resource, sent: ResourceIdentityData | undefined) {
   const values = identity && decodeObject(identity.attributes, sent?.identityData);
   return (values ?? null) as Identity | null;
 }
 
 /** Decodes a stored identity; undefined if none is stored. */
-export function storedIdentity(
-  resource: AnyResource<unknown>,
-  stored: Pick<RawState, "json"> | undefined,
-): ResourceIdentityData | undefined {
+export function storedIdentity(resource: Resource, stored: Pick<RawState, "json"> | undefined) {
   const text = new TextDecoder().decode(stored?.json);
   if (resource.identity === undefined || text === "") return undefined;
   const type = objectType(resource.identity.attributes);
@@ -54,7 +48,7 @@ export function storedIdentity(
  */
 export function currentIdentity(
   { context }: Session,
-  resource: AnyResource<unknown>,
+  resource: Resource,
   state: ObjectValue | null,
   sent: ResourceIdentityData | undefined,
   diagnostics: Diagnostics,
@@ -80,9 +74,6 @@ export function currentIdentity(
 }
 
 /** Encodes an identity; undefined if the resource has none. */
-export function encodeIdentity(
-  { identity }: AnyResource<unknown>,
-  values: ObjectValue | null,
-): ResourceIdentityData | undefined {
+export function encodeIdentity({ identity }: Resource, values: ObjectValue | null) {
   return identity && { identityData: encodeObject(identity.attributes, values) };
 }

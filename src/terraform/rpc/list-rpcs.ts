@@ -1,4 +1,4 @@
-import type { AnyResource, ListCall, ListItem } from "../definition/definition";
+import type { ListCall, ListItem, Resource } from "../definition/definition";
 import { PrivateState } from "../definition/private-state";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostics";
 import { printableLine } from "../printable-text";
@@ -19,13 +19,12 @@ export async function* listResource(
   call: Call,
 ): AsyncIterable<ListResource_Event> {
   const { typeName, limit, includeResourceObject } = request;
-  const list = session.find("listResources", typeName);
-  const resource = session.find("resources", typeName);
   const operation = `list ${typeName}`;
   if (limit <= 0) return;
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, session.stop, over.signal]);
   const diagnostics = new Diagnostics();
+  let attributes: Attributes = {};
   /** The numbers of diagnostics and objects that are sent. */
   let [reported, sent] = [0, 0];
 
@@ -35,10 +34,13 @@ export async function* listResource(
     if (latest.length === 0) return;
     reported += latest.length;
     const shown = latest.map((each): Diagnostic => (sent === 0 ? each : { ...each, severity: "warning" }));
-    yield { displayName: "", diagnostic: session.report(list.attributes, shown) };
+    yield { displayName: "", diagnostic: session.report(attributes, shown) };
   }
 
   try {
+    const list = session.find("listResources", typeName);
+    const resource = session.find("resources", typeName);
+    attributes = list.attributes;
     const config = session.config(list, request.config);
     if (!isFullyKnown(config))
       throw new DiagnosticError(
@@ -83,7 +85,7 @@ export async function* listResource(
 /** The state of an object; null, with a warning, if it cannot be read. */
 async function stateOf(
   session: Session,
-  resource: AnyResource<unknown>,
+  resource: Resource,
   { identity, displayName }: ListItem,
   call: Pick<ListCall<Attributes, unknown>, "context" | "signal" | "diagnostics">,
 ): Promise<ObjectValue | null> {

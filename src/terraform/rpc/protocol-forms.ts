@@ -1,20 +1,11 @@
-import {
-  type AnyProviderFunction,
-  type Definition,
-  type Parameter,
-  schemaVersion,
-} from "../definition/definition";
-import { type Diagnostic, DiagnosticError } from "../diagnostics";
+import { type Definition, type ProviderFunction, schemaVersion } from "../definition/definition";
+import { DiagnosticError } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
-import { printableLines } from "../printable-text";
 import {
   type AttributePath,
   type AttributePath_Step,
-  Diagnostic_Severity,
   type DynamicValue,
-  type Function_Parameter,
   type FunctionMessage,
-  type Diagnostic as ProtocolDiagnostic,
   type Schema,
   type Schema_Attribute,
   Schema_Object_NestingMode,
@@ -47,9 +38,16 @@ export function protocolSchema(described: Definition): Schema {
 }
 
 /** Converts a function's signature to the protocol's form. */
-export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
+export function protocolFunction(definition: ProviderFunction): FunctionMessage {
   return {
-    parameters: definition.parameters.map(protocolParameter),
+    parameters: definition.parameters.map(({ name, description, shape }) => ({
+      name,
+      type: typeBytes(shape.parts.type),
+      allowNullValue: false,
+      allowUnknownValues: false,
+      description,
+      descriptionKind: StringKind.MARKDOWN,
+    })),
     return: { type: typeBytes(definition.returns.parts.type) },
     summary: definition.summary,
     description: definition.description,
@@ -88,49 +86,15 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
   };
 }
 
-function protocolParameter(parameter: Parameter): Function_Parameter {
-  return {
-    name: parameter.name,
-    type: typeBytes(parameter.shape.parts.type),
-    allowNullValue: false,
-    allowUnknownValues: false,
-    description: parameter.description,
-    descriptionKind: StringKind.MARKDOWN,
-  };
-}
-
 /** A type in the protocol's form. */
 export function typeBytes(type: Type): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
 }
 
-/** A map of the protocol, with each member in another form. */
-export function mapValues<T, R>(
-  members: Readonly<Record<string, T>>,
-  form: (member: T) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
-}
-
-/**
- * Converts diagnostics to the protocol's form. Their paths are those of an object with the given attributes. Characters
- * that are unsafe to print are escaped.
- * @param hide removes secrets from a text
- */
-export function protocolDiagnostics(
-  attributes: Attributes,
-  diagnostics: readonly Diagnostic[],
-  hide: (text: string) => string,
-): ProtocolDiagnostic[] {
-  return diagnostics.map(({ severity, summary, detail, path = [] }) => {
-    const attribute = protocolPath(attributes, path);
-    return {
-      severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
-      summary: printableLines(hide(summary)),
-      detail: printableLines(hide(detail)),
-      ...(attribute.steps.length > 0 && { attribute }),
-    };
-  });
+/** A map of the protocol in the order of its names, with each member in another form. */
+export function mapValues<T, R>(members: Readonly<Record<string, T>>, form: (member: T) => R) {
+  const names = Object.keys(members).sort();
+  return Object.fromEntries(names.map((name) => [name, form(members[name] as T)]));
 }
 
 /** Converts a path to the protocol's form. */

@@ -1,5 +1,5 @@
-import type { AnyResource } from "../definition/definition";
-import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
+import type { Definition } from "../definition/definition";
+import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import { type ValidationOptions, validateConfig } from "../schema/validation";
 import { identifiedResources, identitySchema } from "./identity";
 import { mapValues, protocolFunction, protocolSchema } from "./protocol-forms";
@@ -42,25 +42,36 @@ export function providerRpcs(session: Session) {
 
     async stopProvider() {
       session.logger.info("Terraform asked the provider to stop");
-      session.requestStop();
+      session.stopping.abort();
       return { Error: "" };
     },
   } satisfies Partial<Rpcs>;
 }
 
-/** Anything with a configuration: the provider, a resource, a data source. */
-type Configurable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets" | "validate">;
-
 /** The RPCs that validate a configuration. */
 export function validationRpcs(session: Session) {
+  /** Validates each attribute, and if all are valid, the configuration as a whole. */
+  const validate = (
+    what: string,
+    definition: Definition,
+    sent: DynamicValue | undefined,
+    options: ValidationOptions,
+  ) =>
+    session.answer(definition.attributes, `validate ${what}`, (diagnostics) => {
+      const config = session.decode(definition, sent);
+      if (config === null) return undefined;
+      validateConfig(definition.attributes, config, diagnostics, options);
+      if (!diagnostics.hasErrors) definition.validate?.({ config: config as never, diagnostics });
+      return undefined;
+    });
   const member = (
     kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
     { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
     options: ValidationOptions,
-  ) => validate(session, typeName, session.find(kind, typeName), config, options);
+  ) => validate(typeName, session.find(kind, typeName), config, options);
   return {
     validateProviderConfig: ({ config }) =>
-      validate(session, "the provider's configuration", session.provider, config, { writeOnly: true }),
+      validate("the provider's configuration", session.provider, config, { writeOnly: true }),
     validateResourceConfig: (request) => {
       const writeOnly = request.clientCapabilities?.writeOnlyAttributesAllowed ?? false;
       return member("resources", request, { writeOnly, generated: true, prior: "unknown" });
@@ -73,22 +84,4 @@ export function validationRpcs(session: Session) {
     validateActionConfig: (request) => member("actions", request, { writeOnly: true, generated: true }),
     validateListResourceConfig: (request) => member("listResources", request, { writeOnly: false }),
   } satisfies Partial<Rpcs>;
-}
-
-/** Validates each attribute, and if all are valid, the configuration as a whole. */
-function validate(
-  session: Session,
-  what: string,
-  configurable: Configurable,
-  sent: DynamicValue | undefined,
-  options: ValidationOptions,
-): Promise<{ diagnostics: Diagnostic[] }> {
-  const { attributes } = configurable;
-  return session.answer(attributes, `validate ${what}`, (diagnostics) => {
-    const config = session.decode(configurable, sent);
-    if (config === null) return undefined;
-    validateConfig(attributes, config, diagnostics, options);
-    if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
-    return undefined;
-  });
 }

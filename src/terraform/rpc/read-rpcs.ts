@@ -1,4 +1,4 @@
-import type { AnyDataSource } from "../definition/definition";
+import type { DataSource } from "../definition/definition";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import { rejectGenerated } from "../schema/validation";
 import type { Call } from "../serve/handlers";
@@ -10,7 +10,7 @@ export function readRpcs(session: Session) {
   /** Reads values, and returns them in a field of the response. */
   const read = <Field extends string>(
     field: Field,
-    source: Pick<AnyDataSource<unknown>, "attributes" | "read">,
+    source: Pick<DataSource, "attributes" | "read">,
     operation: string,
     sent: DynamicValue | undefined,
     { signal }: Call,

@@ -1,21 +1,23 @@
-import type { AnyResource } from "../definition/definition";
-import type { AnyProvider } from "../definition/provider";
+import type { Resource } from "../definition/definition";
+import type { Provider } from "../definition/provider";
 import { type Diagnostic, DiagnosticError, Diagnostics, diagnosticOf } from "../diagnostics";
 import { mapAttributes } from "../planning/plan-change";
 import { secretValues } from "../planning/secret-values";
-import type { DynamicValue, Diagnostic as ProtocolDiagnostic } from "../protocol/generated/tfplugin6";
+import { printableLines } from "../printable-text";
+import {
+  Diagnostic_Severity,
+  type DynamicValue,
+  type Diagnostic as ProtocolDiagnostic,
+} from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
-import type { Call, RequestOf, ResponseOf, Rpc, StreamingRpc } from "../serve/handlers";
+import type { Call, RequestOf, ResponseOf, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import type { ObjectValue } from "../values/object-value";
-import { decodeObject, protocolDiagnostics } from "./protocol-forms";
+import { decodeObject, protocolPath } from "./protocol-forms";
 
-/** The handlers of RPCs. Omitted fields of a response are empty. */
+/** The handlers of RPCs that return one message. Omitted fields of a response are empty. */
 export type Rpcs = {
-  readonly [One in Rpc]: (
-    request: RequestOf<One>,
-    call: Call,
-  ) => One extends StreamingRpc ? AsyncIterable<ResponseOf<One>> : Promise<Partial<ResponseOf<One>>>;
+  readonly [One in UnaryRpc]: (request: RequestOf<One>, call: Call) => Promise<Partial<ResponseOf<One>>>;
 };
 
 /** The members of a provider, as messages name them. */
@@ -29,27 +31,23 @@ const kindNames = {
 } as const;
 
 /** A definition with the attributes that decode an object. */
-type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
+type Decodable = Pick<Resource, "attributes" | "additionalSecrets">;
 
 /**
  * The state of one plugin process: its provider, and the context that configuring it returned. Terraform configures a
  * process at most once, and never for schemas or validation.
  */
 export class Session {
-  readonly #stopping = new AbortController();
+  readonly stopping = new AbortController();
   /** Aborts when Terraform asks to stop. */
-  readonly stop = this.#stopping.signal;
+  readonly stop = this.stopping.signal;
   /** The context that configuring the provider returned; undefined while the configuration is unknown. */
   context: unknown;
 
   constructor(
-    readonly provider: AnyProvider,
+    readonly provider: Provider,
     readonly logger: Logger,
   ) {}
-
-  requestStop(): void {
-    this.#stopping.abort();
-  }
 
   /** The context. @throws DiagnosticError while it is undefined */
   requireContext(operation: string): unknown {
@@ -61,14 +59,14 @@ export class Session {
   }
 
   /** A member by name. @throws DiagnosticError if there is none, which happens only if Terraform ignores the schema */
-  find<Kind extends keyof typeof kindNames>(kind: Kind, name: string): AnyProvider[Kind][string] {
+  find<Kind extends keyof typeof kindNames>(kind: Kind, name: string): Provider[Kind][string] {
     const members = this.provider[kind];
     if (!Object.hasOwn(members, name))
       throw new DiagnosticError(
         `Unknown ${kindNames[kind]}`,
         `This provider has no ${kindNames[kind]} ${name}.`,
       );
-    return members[name] as AnyProvider[Kind][string];
+    return members[name] as Provider[Kind][string];
   }
 
   /** Decodes an object and registers its secrets. */
@@ -95,9 +93,20 @@ export class Session {
     return this.provider.secrets?.hide(text) ?? text;
   }
 
-  /** Diagnostics in the protocol's form, without secrets. Their paths are those of an object with the given attributes. */
+  /**
+   * Diagnostics in the protocol's form, without secrets and characters that are unsafe to print. Their paths are those of an
+   * object with the given attributes.
+   */
   report(attributes: Attributes, diagnostics: readonly Diagnostic[]): ProtocolDiagnostic[] {
-    return protocolDiagnostics(attributes, diagnostics, (text) => this.hide(text));
+    return diagnostics.map(({ severity, summary, detail, path = [] }) => {
+      const attribute = protocolPath(attributes, path);
+      return {
+        severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
+        summary: printableLines(this.hide(summary)),
+        detail: printableLines(this.hide(detail)),
+        ...(attribute.steps.length > 0 && { attribute }),
+      };
+    });
   }
 
   /** Answers an RPC with the response of a step and its diagnostics. If it throws, the response has only diagnostics. */

@@ -1,4 +1,4 @@
-import { type AnyResource, type Call, schemaVersion } from "../definition/definition";
+import { type Call, type Resource, schemaVersion } from "../definition/definition";
 import { DiagnosticError } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import type { RawState } from "../protocol/generated/tfplugin6";
@@ -11,8 +11,8 @@ import { asObject, type ObjectValue } from "../values/object-value";
  * unknown attributes are dropped. So are write-only values: Terraform rejects a state that has them.
  * @throws DiagnosticError for another schema version
  */
-export function currentState<Context>(
-  { attributes }: AnyResource<Context>,
+export function currentState(
+  { attributes }: Pick<Resource, "attributes">,
   type: string,
   version: number,
   stored: Pick<RawState, "json"> | undefined,
@@ -28,18 +28,15 @@ export function currentState<Context>(
 }
 
 /** Reads an object, and keeps the state's form of semantically equal values; null if the object does not exist. */
-export async function readCurrent(
-  resource: AnyResource<unknown>,
-  call: Call<unknown> & { readonly state: ObjectValue },
-): Promise<ObjectValue | null> {
+export async function readCurrent(resource: Resource, call: Call<unknown> & { readonly state: ObjectValue }) {
   const now = (await resource.read(call)) as ObjectValue | null;
   return now && keepSemanticallyEqual(resource.attributes, now, call.state);
 }
 
 /** Imports and reads an object, as an import block and the refresh after it do; null if the object does not exist. */
 export async function importAndRead(
-  resource: AnyResource<unknown>,
-  call: Parameters<NonNullable<AnyResource<unknown>["import"]>>[0],
+  resource: Resource,
+  call: Parameters<NonNullable<Resource["import"]>>[0],
 ): Promise<ObjectValue | null> {
   if (resource.import === undefined)
     throw new DiagnosticError("Import not supported", "Objects of this type cannot be imported.");

@@ -3,7 +3,7 @@ import type { ObjectValue } from "../values/object-value";
 import { elements, type Path, pathText } from "../values/path";
 import type { Type } from "../values/type";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
-import type { Attribute, Attributes, Report, Shape } from "./attribute";
+import type { Attributes, Report, Shape } from "./attribute";
 
 /** Which values are accepted. */
 export interface ValidationOptions {
@@ -36,40 +36,27 @@ export function validateConfig(
   diagnostics: Diagnostics,
   options: ValidationOptions,
 ): void {
-  for (const [name, attribute] of Object.entries(attributes))
-    validateAttribute(name, attribute, config[name] ?? null, diagnostics, options);
-}
-
-function validateAttribute(
-  name: string,
-  attribute: Attribute,
-  value: Value,
-  diagnostics: Diagnostics,
-  options: ValidationOptions,
-): void {
-  const { presence, deprecated, writeOnly, shape } = attribute.parts;
-  const path = [{ attribute: name }];
-  if (value === null) {
-    if (presence === "required")
-      diagnostics.error(`Missing ${name}`, `${name} is required, but it is null.`, path);
-    return;
-  }
-  // An unknown value may become null, such as a variable that a module passes on during `terraform validate`.
-  if (deprecated !== undefined && !(value instanceof Unknown))
-    diagnostics.warning(`Deprecated: ${name}`, deprecated, path);
-  if (writeOnly && !options.writeOnly) {
-    diagnostics.error(
-      `Unsupported attribute ${name}`,
-      `${name} is write-only, and requires Terraform 1.11 or later.`,
-      path,
-    );
-    return;
-  }
   const { prior = null } = options;
-  const mayBeKept = shape.parts.isOpen === true && (prior === "unknown" || prior?.[name] === value);
-  const found = new Diagnostics();
-  validateShape(shape, value, found, options, path);
-  for (const each of found.list) diagnostics.add(mayBeKept ? asWarning(name, each) : each);
+  for (const [name, { parts }] of Object.entries(attributes)) {
+    const { presence, deprecated, writeOnly, shape } = parts;
+    const value = config[name] ?? null;
+    const path = [{ attribute: name }];
+    if (value === null && presence === "required")
+      diagnostics.error(`Missing ${name}`, `${name} is required, but it is null.`, path);
+    if (value === null) continue;
+    // An unknown value may become null, such as a variable that a module passes on during `terraform validate`.
+    if (deprecated !== undefined && !(value instanceof Unknown))
+      diagnostics.warning(`Deprecated: ${name}`, deprecated, path);
+    if (writeOnly && !options.writeOnly) {
+      const requirement = `${name} is write-only, and requires Terraform 1.11 or later.`;
+      diagnostics.error(`Unsupported attribute ${name}`, requirement, path);
+      continue;
+    }
+    const mayBeKept = shape.parts.isOpen === true && (prior === "unknown" || prior?.[name] === value);
+    const found = new Diagnostics();
+    validateShape(shape, value, found, options, path);
+    for (const each of found.list) diagnostics.add(mayBeKept ? asWarning(name, each) : each);
+  }
 }
 
 function asWarning(name: string, { detail, ...found }: Diagnostic): Diagnostic {

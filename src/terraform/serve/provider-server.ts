@@ -1,9 +1,11 @@
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import { type Call, Encoded, Status, StatusError } from "./grpc/service";
 import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
+import type { Logger } from "./log";
 
 /** The source of the provider's RPC handlers. */
 export interface ProviderSource {
+  readonly logger: Logger;
   /** Creates the handlers on the first call that needs them; in debug mode, once per connection. */
   readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
   /**
@@ -23,7 +25,7 @@ export const schemaRpcs = [
 export type Schemas = Readonly<Record<(typeof schemaRpcs)[number], Uint8Array>>;
 
 /** Creates the provider's service, which creates the handlers when they are needed. */
-export function createProviderServer({ handlers, schemas }: ProviderSource) {
+export function createProviderServer({ handlers, schemas }: Omit<ProviderSource, "logger">) {
   const stopping = new AbortController();
   let created: Promise<ProviderHandlers> | undefined;
   const create = async (): Promise<ProviderHandlers> => {

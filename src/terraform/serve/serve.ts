@@ -5,14 +5,13 @@ import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin, providerProtocol 
 import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
 import type { ProviderSource } from "./provider-server";
-import type { Serving, TlsIdentities } from "./serving";
+import type { Serving } from "./serving";
 
 /** A plugin to serve. */
 export interface Plugin extends ProviderSource {
   /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
   readonly name: string;
   readonly version: string;
-  readonly logger: Logger;
 }
 
 /**
@@ -27,7 +26,8 @@ export interface Plugin extends ProviderSource {
  */
 export async function servePlugin(plugin: Plugin): Promise<void> {
   const { name, version, logger } = plugin;
-  const debug = isDebugMode(process.argv);
+  // For a Terraform that did not start the plugin.
+  const debug = process.argv.some((argument) => argument === "--debug" || argument === "-debug");
   if (!debug && !isStartedAsPlugin(process.env)) {
     process.stderr.write(notStartedAsPlugin(name, version));
     process.exit(1);
@@ -60,18 +60,18 @@ async function start(plugin: Plugin, debug: boolean): Promise<void> {
   });
 
   const parent = process.ppid;
-  const identities = debug ? undefined : identitiesOf(process.env);
+  // Without a certificate, for plaintext, if Terraform disables TLS (`TF_DISABLE_PLUGIN_TLS`).
+  const pem = debug ? undefined : process.env.PLUGIN_CLIENT_CERT;
+  const identities = pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
   const address = await listen(server, process, identities !== undefined);
   if (identities === undefined && address.network === "tcp") process.stderr.write(openPortWarning);
-  removeSocketAtExit(address);
+  if (address.network === "unix") process.on("exit", () => rmSync(address.address, { force: true }));
   announce(debug ? reattachMessage(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
   if (!debug) watchParent(parent, () => process.exit(1));
   // The rest of the plugin loads while Terraform reads the line and connects.
   const loaded = import("./serving").then(({ createDebugServing, createServing }) =>
-    debug
-      ? createDebugServing({ provider: plugin, logger })
-      : createServing({ provider: plugin, identities, logger, end }),
+    debug ? createDebugServing(plugin) : createServing(plugin, identities, end),
   );
   serving = loaded;
   server.on("connection", (socket) => void loaded.then(({ accept }) => accept(socket)));
@@ -96,17 +96,6 @@ export function announce(line: string): void {
 /** Windows has no sockets that are restricted to one user. */
 const openPortWarning =
   "Warning: the provider listens on a TCP port without TLS. Every user of this machine can connect and read the credentials that Terraform sends. Use test credentials, or a machine that no one else uses.\n";
-
-/** Undefined, for plaintext, if Terraform disables TLS (`TF_DISABLE_PLUGIN_TLS`). */
-function identitiesOf(env: NodeJS.ProcessEnv): TlsIdentities | undefined {
-  const pem = env.PLUGIN_CLIENT_CERT;
-  return pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
-}
-
-function removeSocketAtExit({ network, address }: Address): void {
-  if (network !== "unix") return;
-  process.on("exit", () => rmSync(address, { force: true }));
-}
 
 /** Logs uncaught errors and continues, so that a bug in one call does not end the others. */
 function logUncaughtErrors(logger: Logger): void {
@@ -160,11 +149,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-/** Whether the plugin runs in debug mode: for a Terraform that did not start it. */
-function isDebugMode(argv: readonly string[]): boolean {
-  return argv.some((argument) => argument === "--debug" || argument === "-debug");
 }
 
 /** The default registry hosts of Terraform and OpenTofu. Each ignores the other's. */

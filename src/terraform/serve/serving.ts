@@ -30,17 +30,16 @@ export type Serving = Readonly<ReturnType<typeof createServing>>;
 /**
  * Creates the plugin's services: the provider's, and those of go-plugin.
  *
- * @param options.identities undefined for plaintext without authentication
- * @param options.end called after the response to Terraform's shutdown call
+ * @param identities undefined for plaintext without authentication
+ * @param end called after the response to Terraform's shutdown call
  */
-export function createServing(options: {
-  readonly provider: ProviderSource;
-  readonly identities: TlsIdentities | undefined;
-  readonly logger: Logger;
-  readonly end: () => void;
-}) {
-  const { identities, logger, end } = options;
-  const provider = createProviderServer(options.provider);
+export function createServing(
+  source: ProviderSource,
+  identities: TlsIdentities | undefined,
+  end: () => void,
+) {
+  const { logger } = source;
+  const provider = createProviderServer(source);
   const ending = new AbortController();
   const { serve, idle, close } = createGrpcServer(
     new Map([
@@ -70,14 +69,11 @@ export function createServing(options: {
  * otherwise start a plugin, for each provider configuration and each phase of a command. Connections must not share state,
  * or stop each other.
  */
-export function createDebugServing(options: {
-  readonly provider: ProviderSource;
-  readonly logger: Logger;
-}): Serving {
+export function createDebugServing(source: ProviderSource): Serving {
   const open = new Set<Serving>();
   return {
     accept: (socket: Socket) => {
-      const serving = createServing({ ...options, identities: undefined, end: () => {} });
+      const serving = createServing(source, undefined, () => {});
       open.add(serving);
       socket.once("close", () => {
         open.delete(serving);

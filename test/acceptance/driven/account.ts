@@ -1,6 +1,5 @@
 import type { Clock } from "../../../src/client/options";
 import { type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
-import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import { pluginEnvironment } from "../../../src/tasks/real-terraform/workspace";
 import { createLogger, levelOf } from "../../../src/terraform/serve/log";
 import { accountSettings } from "../../account-settings";
@@ -11,6 +10,7 @@ import type { Diagnostic as CoreDiagnostic } from "../../core/plugin";
 import { ownProvider } from "../../core/rblmonitor";
 import { attributesAt, type State } from "../../core/state";
 import { versionsThatCall } from "../../core/version";
+import type { TerraformPlan } from "../../shown-json";
 import * as real from "../account";
 import { usedApiVersion } from "../api-version";
 import { fastClock } from "../fast-clock";

@@ -1,5 +1,5 @@
-import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import { reviewOf } from "../../cli/commands/review/reviewed";
+import type { TerraformPlan } from "../../shown-json";
 import * as real from "../account";
 import { changesOf, driftOf } from "../planned-changes";
 import { importBlock, reference, resource } from "../resource-block";
@@ -84,7 +84,10 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
       }moved {\n  from = rblmonitor_host.net\n  to = rblmonitor_host.network\n}\n`,
     );
     const moved = [comparable(await account.plan()), await reviewed(await account.keptPlan())];
-    await account.write(all.replaceAll(/"day"|group\.day/g, (one) => one.replace("day", "night")));
+    await account.write(
+      all.replaceAll(/"day"|group\.day/g, (one) => one.replace("day", "night")),
+      "allow_duplicates = true",
+    );
     return [...moved, await reviewed(await account.keptPlan())];
   },
   "an import, and one that differs": async (account) => {

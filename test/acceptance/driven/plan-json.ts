@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PlanJson } from "../../../src/cli/plan/read-plan";
-import type { ResourceChange, TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import type { AttributePath } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { asObject } from "../../../src/terraform/values/object-value";
 import { Unknown, type Value } from "../../../src/terraform/values/value";
@@ -10,6 +9,7 @@ import { ownSchema } from "../../core/rblmonitor";
 import { objectSchema } from "../../core/schema";
 import { inSetOrder } from "../../core/set-order";
 import type { State } from "../../core/state";
+import type { ResourceChange, TerraformPlan } from "../../shown-json";
 
 /**
  * A plan of the driver as `terraform show -json` prints it, with the drift since the state before. It has no outputs and no

@@ -1,7 +1,7 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { ApiVersion } from "../../../src/service/api-version";
-import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import { fieldOf } from "../../objects";
+import type { TerraformPlan } from "../../shown-json";
 import {
   type AccountOptions,
   type Configuration,

@@ -12,7 +12,7 @@ afterEach(() => service.close());
 
 const certificates = (...args: string[]) => commandRun(service, ["certificates", ...args]);
 const raise = () =>
-  service.account.raiseCertificateErrors(monitor, [{ type: "name_mismatch", message: "It is for others." }]);
+  service.certificateErrors.raise(monitor, [{ type: "name_mismatch", message: "It is for others." }]);
 
 describe("rblmonitor certificates", () => {
   it("lists errors and monitors", async () => {

@@ -9,8 +9,8 @@ export const deliveries = {
     observe: async (service) => {
       const { url, received } = await receiver();
       service.configure({ webhooks: [{ url, secret: "s" }] });
-      service.account.sendEvent("agent.timeout");
-      await service.account.eventsDelivered();
+      service.events.sendSample("agent.timeout");
+      await service.events.idle();
       return received[0]?.body.event_sid.slice(0, 2);
     },
     values: { TA: "TA", EA: "EA", EV: "EV" },
@@ -19,7 +19,7 @@ export const deliveries = {
     observe: async (service) => {
       const { url, received } = await receiver();
       await create(service, "contact", { type: "endpoint", contact: url });
-      await service.account.eventsDelivered();
+      await service.events.idle();
       return received.length;
     },
     values: { sent: 1, none: 0 },
@@ -28,7 +28,7 @@ export const deliveries = {
     observe: async (service) => {
       const { url, received } = await receiver();
       await create(service, "contact", { type: "endpoint", contact: url });
-      await service.account.eventsDelivered();
+      await service.events.idle();
       const { event_sid, ...event } = received[0]?.body ?? {};
       return [event_sid.slice(0, 2), Object.keys(event)];
     },
@@ -41,7 +41,7 @@ export const deliveries = {
     observe: async (service) => {
       const { url, received } = await receiver();
       await create(service, "contact", { type: "endpoint", contact: url });
-      await service.account.eventsDelivered();
+      await service.events.idle();
       return "x-webhook-signature" in (received[0]?.headers ?? {});
     },
     values: { signed: true, unsigned: false },
@@ -50,9 +50,9 @@ export const deliveries = {
     observe: async (service) => {
       const { url, received } = await receiver([500, 404, 200]);
       service.configure({ webhooks: [{ url, secret: "s" }], webhookRetryDelay: 1 });
-      service.account.sendEvent("agent.timeout");
-      await service.account.eventsDelivered();
-      return [service.account.eventsSent[0]?.answers, new Set(received.map(({ raw }) => raw)).size];
+      service.events.sendSample("agent.timeout");
+      await service.events.idle();
+      return [service.events.sent[0]?.answers, new Set(received.map(({ raw }) => raw)).size];
     },
     values: { none: [[500], 1], three: [[500, 404, 200], 1] },
   },
@@ -61,8 +61,8 @@ export const deliveries = {
       const { url, received } = await receiver();
       service.configure({ webhooks: [{ url, secret: "s" }] });
       const { id } = service.account.add("certificate_monitor", { hostname: "www.example.org" });
-      service.account.raiseCertificateErrors(id, [{ type: "expired", message: "Expired." }]);
-      await service.account.eventsDelivered();
+      service.certificateErrors.raise(id, [{ type: "expired", message: "Expired." }]);
+      await service.events.idle();
       return [Object.keys(received[0]?.body.monitor), Object.keys(received[0]?.body.errors[0])];
     },
     values: {

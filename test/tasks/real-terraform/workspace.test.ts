@@ -4,6 +4,7 @@ import {
   terraformWorkspace,
   type WorkspaceOptions,
 } from "../../../src/tasks/real-terraform/workspace";
+import { planJson, stateJson } from "../../shown-json";
 
 describe("a terraform workspace", () => {
   let workspace: TerraformWorkspace;
@@ -17,18 +18,18 @@ describe("a terraform workspace", () => {
   it("plans, applies and shows the state of its configuration", async () => {
     await make({ files: one });
     await workspace.run("init");
-    const plan = await workspace.planJson();
+    const plan = await planJson(workspace);
     expect(plan.resource_changes?.map(({ address, change }) => [address, change.actions])).toEqual([
       ["terraform_data.one", ["create"]],
     ]);
     expect((await workspace.run("apply", "-auto-approve")).code).toBe(0);
-    const state = await workspace.stateJson();
+    const state = await stateJson(workspace);
     expect(state.values?.root_module?.resources?.[0]?.values.input).toBe(1);
   });
 
   it("reports terraform's output when a plan fails", async () => {
     await make({ files: { "main.tf": "nonsense" } });
-    await expect(workspace.planJson()).rejects.toThrow(/terraform plan .* ended with 1:.*nonsense/s);
+    await expect(planJson(workspace)).rejects.toThrow(/terraform plan .* ended with 1:.*nonsense/s);
   });
 
   it("returns the exit code of a failed command", async () => {

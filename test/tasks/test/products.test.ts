@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { usualTargets } from "../../../src/tasks/build";
+import { usualTargets } from "../../../src/tasks/files";
 import { productsOf } from "../../../src/tasks/test/products";
 import { copyOfProject } from "../project-copy";
 
@@ -39,22 +39,25 @@ describe("the folders of dist/ that are built for named tests", () => {
     expect(await productsOf(["test/service", "-t", "a title", "--verbose"])).toEqual(new Set());
   });
 
-  it("are built before a test that needs them, again after a change of the source, and not for a unit test", async () => {
+  it("are built by jest before a test that needs them, again after a change of the source, and not for a unit test", async () => {
     const project = await copyOfProject("src", "lib", "test", "tsconfig.json");
     const builtFor = async (test: string): Promise<string> => {
-      const args = ["src/tasks/run.mjs", "test", "--listTests", test];
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project });
-      expect(stdout).toContain(test);
-      return stderr;
+      const args = ["node_modules/jest/bin/jest.js", test, "--testNamePattern=^none of them$"];
+      const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: project });
+      expect(stderr).toContain("1 skipped");
+      return stderr
+        .split("\n")
+        .filter((line) => line.startsWith("Building"))
+        .join();
     };
     try {
       const needing = "test/provider/built-plugin.test.ts";
       const unit = "test/service/sids.test.ts";
-      expect(await builtFor(needing)).toBe("Building dist/plugin\n");
+      expect(await builtFor(needing)).toBe("Building dist/plugin");
       expect(await builtFor(needing)).toBe("");
       await appendFile(join(project, "src/service/sids.ts"), "\n// Changed.\n");
       expect(await builtFor(unit)).toBe("");
-      expect(await builtFor(needing)).toBe("Building dist/plugin\n");
+      expect(await builtFor(needing)).toBe("Building dist/plugin");
     } finally {
       await rm(project, { recursive: true, force: true });
     }

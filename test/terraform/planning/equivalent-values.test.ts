@@ -1,3 +1,4 @@
+import { planJson } from "../../shown-json";
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -71,7 +72,7 @@ describe("write-only values", () => {
 
   it("are in no state and in no plan", async () => {
     await workspace.configure(locked("hocus pocus", 3));
-    expect(JSON.stringify((await workspace.planJson()).resource_changes)).not.toContain("hocus");
+    expect(JSON.stringify((await planJson(workspace)).resource_changes)).not.toContain("hocus");
     expect(workspace.stateText()).not.toMatch(/sesame|abracadabra/);
   });
 });

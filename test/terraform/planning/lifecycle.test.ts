@@ -1,3 +1,4 @@
+import { planJson } from "../../shown-json";
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -41,7 +42,7 @@ describe("a resource with every shape", () => {
 
   it("shows changed values in an update, and keeps the others", async () => {
     await workspace.configure(everything("later"));
-    const { resource_changes: changes = [] } = await workspace.planJson();
+    const { resource_changes: changes = [] } = await planJson(workspace);
     expect(changes[0]?.change).toMatchObject({
       actions: ["update"],
       after: { id: "id-of-one", text: "later", presets: { colour: "red" } },
@@ -83,7 +84,7 @@ output "starts" { value = startswith(test_everything.one.name, "pre-") }
 
   it("are planned as unknown, with the refinements of a template's string", async () => {
     await workspace.configure(unknowns);
-    const { resource_changes: changes = [], output_changes: outputs = {} } = await workspace.planJson();
+    const { resource_changes: changes = [], output_changes: outputs = {} } = await planJson(workspace);
     const change = changes.find(({ type }) => type === "test_everything")?.change;
     expect(change?.after_unknown).toMatchObject({
       name: true,

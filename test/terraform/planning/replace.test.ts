@@ -1,3 +1,4 @@
+import { planJson } from "../../shown-json";
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -17,7 +18,7 @@ describe("a change", () => {
 
   const planned = async (configuration: string) => {
     await workspace.configure(configuration);
-    const { resource_changes: changes = [] } = await workspace.planJson();
+    const { resource_changes: changes = [] } = await planJson(workspace);
     return changes.find(({ type }) => type === "test_thing")?.change;
   };
 

@@ -1,5 +1,5 @@
-import type { ActionCall, AnyAction } from "../../../src/terraform/definition/definition";
-import { action, provider } from "../../../src/terraform/definition/provider";
+import { type Action, type ActionCall, action } from "../../../src/terraform/definition/definition";
+import { provider } from "../../../src/terraform/definition/provider";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import {
   GetProviderSchema_Response,
@@ -31,7 +31,7 @@ function providing(one: Partial<Parameters<typeof action<Attributes, string>>[0]
     provider({
       description: "",
       configure: async () => "a context" as unknown,
-      actions: { test_act: definition as AnyAction<unknown> },
+      actions: { test_act: definition as Action },
     }),
   );
 }
@@ -275,7 +275,7 @@ describe("a message of progress", () => {
         description: "",
         secrets,
         configure: async () => "a context",
-        actions: { test_act: one as AnyAction<unknown> },
+        actions: { test_act: one as Action },
       }),
     );
     await call("configureProvider", {});

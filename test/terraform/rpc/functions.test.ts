@@ -1,4 +1,5 @@
 import { describeWith } from "../../real-core";
+import { planJson } from "../../shown-json";
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -22,7 +23,7 @@ describeWith("provider functions")("a function", () => {
     await workspace.configure(`
       resource "terraform_data" "any" {}
       output "value" { value = provider::test::paces("steps", ["walk", terraform_data.any.id]) }`);
-    const { output_changes: outputs } = await workspace.planJson();
+    const { output_changes: outputs } = await planJson(workspace);
     expect(outputs?.value).toMatchObject({ after_unknown: true });
   });
 

@@ -1,5 +1,5 @@
-import type { Identity, ResourceIdentity } from "../../../src/terraform";
-import type { AnyResource } from "../../../src/terraform/definition/definition";
+import type { Attributes, Identity, ResourceIdentity } from "../../../src/terraform";
+import type { Resource } from "../../../src/terraform/definition/definition";
 import type { ResourceIdentityData } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
@@ -22,7 +22,7 @@ const identityIn = (answer: ResourceIdentityData | undefined) =>
   answer && received(identityAttributes, answer.identityData);
 
 /** A configured provider whose resource returns its input. */
-async function configured(resource: Partial<AnyResource<string>> = {}) {
+async function configured(resource: Partial<Resource<Attributes, string>> = {}) {
   const provider = providerOf({
     attributes,
     identity: identity as never,

@@ -1,6 +1,6 @@
 import type { Identity, ListCall, ListItem, ResourceIdentity } from "../../../src/terraform";
-import type { AnyResource } from "../../../src/terraform/definition/definition";
-import { type AnyProvider, listResource } from "../../../src/terraform/definition/provider";
+import { listResource, type Resource } from "../../../src/terraform/definition/definition";
+import type { Provider } from "../../../src/terraform/definition/provider";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import type { ListResource_Event } from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
@@ -29,7 +29,7 @@ type List = (call: ListCall<Attributes, unknown>) => AsyncIterable<ListItem>;
 const item = (id: string): ListItem => ({ identity: { id }, displayName: `object ${id}` });
 
 /** A provider with that list, and a resource that reads whatever it is given. */
-function listing(list: List, resource: Partial<AnyResource<string>> = {}): AnyProvider {
+function listing(list: List, resource: Partial<Resource<Attributes, string>> = {}): Provider {
   const provider = providerOf({
     attributes,
     identity: identity as never,
@@ -46,7 +46,7 @@ function listing(list: List, resource: Partial<AnyResource<string>> = {}): AnyPr
 }
 
 /** A caller of the provider's RPCs, which is configured. */
-async function configured(provider: AnyProvider): Promise<Caller> {
+async function configured(provider: Provider): Promise<Caller> {
   const { call } = session(provider);
   await call("configureProvider", {});
   return call;
@@ -241,7 +241,7 @@ describe("the objects of a listing", () => {
     ["cannot be read", { read: async () => Promise.reject(new DiagnosticError("Gone wrong", "Why.")) }],
     ["cannot be imported", { import: async () => Promise.reject(new DiagnosticError("Gone wrong", "Why.")) }],
   ])("are left out with a warning where one %s, even the first", async (_name, failing) => {
-    const readable = listing(two).resources[typeName] as AnyResource<string>;
+    const readable = listing(two).resources[typeName] as Resource<Attributes, string>;
     const only = (id: unknown, good: () => unknown, bad: () => unknown) => (id === "1" ? bad() : good());
     const call = await configured(
       listing(two, {

@@ -1,5 +1,5 @@
-import type { AnyResource } from "../../../src/terraform/definition/definition";
-import { type AnyProvider, provider } from "../../../src/terraform/definition/provider";
+import type { Resource } from "../../../src/terraform/definition/definition";
+import { type Provider, provider } from "../../../src/terraform/definition/provider";
 import type { Diagnostic, DynamicValue } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { createHandlers } from "../../../src/terraform/rpc/handlers";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
@@ -18,7 +18,7 @@ export type Caller = <Name extends Rpc>(
 ) => Promise<ResponseOf<Name>>;
 
 /** The handlers of a provider, called as Terraform would, without a process or a connection between. */
-export function session(of: AnyProvider): { readonly call: Caller; readonly log: string[] } {
+export function session(of: Provider): { readonly call: Caller; readonly log: string[] } {
   const log: string[] = [];
   const logger = createLogger({
     level: "error",
@@ -35,7 +35,9 @@ export function session(of: AnyProvider): { readonly call: Caller; readonly log:
 }
 
 /** A provider of one resource, `test_one`, whose context is a text. */
-export function providerOf(resource: Partial<AnyResource<string>> & { attributes: Attributes }): AnyProvider {
+export function providerOf(
+  resource: Partial<Resource<Attributes, string>> & { attributes: Attributes },
+): Provider {
   const nothing = async () => {
     throw new Error("this was not to be called");
   };
@@ -51,7 +53,7 @@ export function providerOf(resource: Partial<AnyResource<string>> & { attributes
     description: "",
     attributes: {},
     configure: async () => "a context",
-    resources: { test_one: whole as AnyResource<string> },
+    resources: { test_one: whole as Resource<Attributes, string> },
     dataSources: {},
     ephemeralResources: {},
     functions: {},

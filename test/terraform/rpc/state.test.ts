@@ -1,4 +1,5 @@
 import { describeWith, itWith } from "../../real-core";
+import { planJson } from "../../shown-json";
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -72,7 +73,7 @@ describeWith("removed blocks with lifecycle")("an existing object", () => {
       const generated = await workspace.run("plan", "-generate-config-out=generated.tf");
       expect(generated.stderr).toBe("");
       await workspace.configure(block);
-      const { resource_changes: changes = [] } = await workspace.planJson();
+      const { resource_changes: changes = [] } = await planJson(workspace);
       expect(changes).toMatchObject([{ address: "test_thing.one", change: { actions: ["no-op"] } }]);
     },
   );

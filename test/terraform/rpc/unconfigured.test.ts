@@ -1,4 +1,4 @@
-import { dataSource } from "../../../src/terraform/definition/provider";
+import { dataSource } from "../../../src/terraform/definition/definition";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import { number, string } from "../../../src/terraform/schema/shapes";
 import { unknown } from "../../../src/terraform/values/value";

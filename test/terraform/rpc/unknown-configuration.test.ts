@@ -1,3 +1,4 @@
+import { planJson } from "../../shown-json";
 import { fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -22,7 +23,7 @@ describe("a provider whose configuration is known only after apply", () => {
       resource "test_thing" "one" { name = "one" }`;
     await workspace.apply(store("objects"));
     await workspace.configure(store("others"));
-    const { resource_changes: changes = [], resource_drift: drift = [] } = await workspace.planJson();
+    const { resource_changes: changes = [], resource_drift: drift = [] } = await planJson(workspace);
     expect(drift).toEqual([]);
     expect(changes.find(({ type }) => type === "test_thing")?.change.actions).toEqual(["no-op"]);
     expect((await workspace.run("plan")).stdout).toContain("Refresh skipped");

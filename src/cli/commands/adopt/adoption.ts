@@ -4,12 +4,13 @@ import { mixedValues } from "../../../provider/managed/notes";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import {
-  type AnyResource,
+  type Attributes,
   DiagnosticError,
   Diagnostics,
   type ObjectValue,
   PrivateState,
   pathText,
+  type Resource,
   unknown,
   type Value,
 } from "../../../terraform";
@@ -99,7 +100,7 @@ async function candidateOf(
  * The configuration that keeps the object as in its state, without defaults and computed attributes. Required attributes that
  * the API does not return are unknown.
  */
-function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): ObjectValue {
+function configurationOf({ attributes }: Resource<Attributes, Account>, state: ObjectValue): ObjectValue {
   const generated = generatedConfig(attributes, state);
   const config = Object.entries(attributes).map(([name, { parts }]): [string, Value] => {
     if ((state[name] ?? null) !== null) return [name, generated[name] ?? null];
@@ -109,7 +110,7 @@ function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValu
 }
 
 /** The errors of the provider about a configuration. @param prior the object that has it already; null for a new one */
-function errorsIn(resource: AnyResource<Account>, config: ObjectValue, prior: ObjectValue | null) {
+function errorsIn(resource: Resource<Attributes, Account>, config: ObjectValue, prior: ObjectValue | null) {
   const diagnostics = new Diagnostics();
   validateConfig(resource.attributes, config, diagnostics, { writeOnly: true, prior });
   if (!diagnostics.hasErrors) resource.validate?.({ config: config as never, diagnostics });
@@ -122,7 +123,7 @@ function errorsIn(resource: AnyResource<Account>, config: ObjectValue, prior: Ob
  * @returns the state, or why the object cannot be managed as it is, in sentences
  */
 async function importedState(
-  resource: AnyResource<Account>,
+  resource: Resource<Attributes, Account>,
   id: string,
   context: Account,
 ): Promise<ObjectValue | string> {

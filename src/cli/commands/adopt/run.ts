@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Account } from "../../../provider/account";
 import { kindNames, kinds } from "../../../service/kinds";
 import { type AccountLists, progressOf, readLists } from "../../account/lists";
@@ -13,13 +12,13 @@ import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
-import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
+import { gitignore, ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { byKind, credentialsName } from "./declaration";
 import { withReferredTo } from "./expressions";
-import { hclProject, neededProviderFiles } from "./output/hcl";
+import { hclProject, neededProviderFiles, providerFiles } from "./output/hcl";
 import { summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
 import { selectionOf } from "./selection";
@@ -32,10 +31,9 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly undeclared?: string;
 }
 
-/** The template without --template: HCL in a folder with a configuration in HCL. */
-async function defaultTemplate(): Promise<Template> {
-  const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
-  return isHcl ? "hcl" : "cdktn";
+/** Whether this folder has a configuration in HCL. */
+async function isConfiguration(): Promise<boolean> {
+  return (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
 }
 
 /**
@@ -47,7 +45,8 @@ export async function adopt(
   processContext: ProcessContext,
   root = packageRoot,
 ): Promise<void> {
-  const { template = await defaultTemplate(), ...options } = asked;
+  const isHcl = await isConfiguration();
+  const { template = isHcl ? "hcl" : "cdktn", ...options } = asked;
   const { force, output, undeclared } = options;
   // A folder that has one of these is refused before the account is read. With --undeclared, there may be nothing to write.
   const alwaysWritten = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
@@ -77,21 +76,26 @@ export async function adopt(
       };
     },
   );
-  const { declarations, leftOut, notes } = adoption;
+  const { declarations, leftOut } = adoption;
   const code =
     template === "hcl"
       ? hclProject(adoption, alwaysWritten)
       : typescriptProject(adoption, template, await packageSource(root));
   const files = new Map(declarations.length === 0 ? [] : code);
-  // A file that is there may have rules of its own.
-  if (files.has(credentialsName) && !existsSync(join(output, ".gitignore")))
-    files.set(".gitignore", gitignore);
-  const isPrivate = (name: string) => name === credentialsName;
-  if (files.size > 0)
-    await writeFiles(output, files, { force: force === true, isPrivate, remedy: elsewhere });
   // With --undeclared, the code belongs in the configuration that lacks its objects.
   const isPart = undeclared !== undefined && template === "hcl" && output !== ".";
+  // The line before those may have no end.
+  if (files.has(credentialsName)) files.set(gitignore, (isPart ? "\n" : "") + ignoredLines(template));
+  const isPrivate = (name: string) => name === credentialsName;
+  const writing = { force: force === true, isPrivate, remedy: elsewhere };
+  const ignored = files.size === 0 ? [] : await writeFiles(output, files, writing);
   const program = await programOn(processContext.env, output);
+  const commands = isPart
+    ? moveCommands([...files.keys()], isHcl ? output : resolve(output))
+    : firstCommands(program, template, output);
+  const imports = ["plan", "apply"].map((command) => `${program} ${command}`);
+  const inGit = ignored.length === 0 ? [] : [`Lines added to ${gitignore}: ${ignored.join(", ")}.`];
+  const notes = [...adoption.notes, ...inGit];
   const outcome = {
     version: 1,
     folder: output,
@@ -101,15 +105,16 @@ export async function adopt(
     left_out: leftOut,
     notes,
     requests,
-    next: files.size === 0 ? [] : nextCommands(program, template, isPart ? undefined : output),
+    next: files.size === 0 ? [] : [...commands, ...imports],
   };
-  print(processContext, options, outcome, () => summaryOf(adoption, outcome, isPart));
+  print(processContext, options, outcome, () => summaryOf({ ...adoption, notes }, outcome, isPart));
 }
 
 const elsewhere = "Choose another folder with --output, or replace the files with --force.";
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
-const gitignore = `${credentialsName}\n${ignoredFiles}.terraform/\ncdktf.out/\nnode_modules/\n`;
+const ignoredLines = (template: Template) =>
+  `${credentialsName}\n${ignoredFiles}.terraform/\n${template === "hcl" ? "" : "cdktf.out/\nnode_modules/\n"}`;
 
 /** Requested kinds that no object of the account has. */
 function emptyKinds({ kind = [] }: AdoptOptions, lists: AccountLists): string[] {
@@ -140,11 +145,17 @@ async function withHiddenSources(account: Account, lists: AccountLists) {
   return { lists: lists.with("source", hidden), notes: [note] };
 }
 
-/** The commands that import the objects. @param folder undefined in the folder of an existing configuration */
-function nextCommands(program: Program, template: Template, folder: string | undefined): readonly string[] {
-  const imports = ["plan", "apply"].map((command) => `${program} ${command}`);
-  if (folder === undefined) return imports;
+/** The commands before the import in a project of its own. */
+function firstCommands(program: Program, template: Template, folder: string): readonly string[] {
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const synth = ["npm install", "npx rblmonitor install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
-  return [...enter, ...(template === "hcl" ? [] : synth), `${program} init`, ...imports];
+  return [...enter, ...(template === "hcl" ? [] : synth), `${program} init`];
+}
+
+/** The commands that move the code into this folder, which must ignore the credentials before they are there. */
+function moveCommands(files: readonly string[], from: string): readonly string[] {
+  const pathOf = (name: string) => shellWord(join(from, name));
+  const code = files.filter((name) => ![...providerFiles, gitignore].includes(name));
+  const ignore = files.includes(gitignore) ? [`cat ${pathOf(gitignore)} >> ${gitignore}`] : [];
+  return [...ignore, `mv -i ${code.map(pathOf).join(" ")} .`];
 }

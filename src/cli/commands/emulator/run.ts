@@ -72,10 +72,10 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
   const service = await starting.catch((error: unknown) => {
     throw startError(error, options);
   });
-  const { account, clock, controlUrl, faults } = service;
+  const { account, certificateErrors, checks, clock, controlUrl, faults } = service;
   clock.setSpeed(speed);
-  for (const [name, values] of listed) account.listHost(name, values);
-  for (const [name, values] of certificateError) account.expectCertificateErrors(name, values);
+  for (const [name, values] of listed) checks.list(name, values);
+  for (const [name, values] of certificateError) certificateErrors.expect(name, values);
   for (const fault of faultsToArm) faults.arm(fault);
   const variables = {
     RBLMONITOR_BASE_URL: service.url,

@@ -2,7 +2,7 @@ import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, printable, shellWord } from "../../output/terminal";
 import { linesOf } from "../../output/text";
 import type { Template } from "../../project/application-files";
-import { writeFiles } from "../../project/files";
+import { gitignore, writeFiles } from "../../project/files";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform-program";
 import { application, configuration } from "./templates";
@@ -26,12 +26,15 @@ export async function init(
   const [written, next] =
     template === "hcl" ? configuration(source, program) : application(template, source, program);
   const files = new Map([...written, ...source.files]);
-  await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
+  const added = await writeFiles(folder, files, {
+    remedy: "Choose an empty folder: rblmonitor init <folder>.",
+  });
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...next] };
   const lines = [
     `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
     ...result.files.map((file) => `  ${file}`),
+    ...(added.length === 0 ? [] : [`Lines added to ${gitignore}: ${added.join(", ")}.`]),
     "",
     "Next, set RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
     "Without an account, `rblmonitor emulator` runs one on this machine. Then run:",

@@ -59,7 +59,7 @@ export interface Holders extends Matches<Kind> {
   readonly duplicates: ServiceObjects;
   /** Whether the duplicates may only be the same, in another form. */
   readonly isDoubtful: boolean;
-  /** If there are no duplicates: those with the same key and other settings, or with a masked key that fits. */
+  /** If there are no duplicates: those with a key that is or may be the same, and other settings, or with a masked key that fits. */
   readonly similar: ServiceObjects;
 }
 
@@ -75,7 +75,7 @@ export async function whoHas(wanted: Wanted, candidates: ServiceObjects): Promis
   });
   const alike = near.filter(({ likeness }) => likeness !== undefined && likeness !== "different");
   const certain = alike.filter(({ likeness }) => likeness !== "perhaps");
-  const similar = alike.length > 0 ? [] : near.filter(({ key }) => key === "same");
+  const similar = alike.length > 0 ? [] : near.filter(({ key }) => mayBeSame(key));
   const those = (some: typeof near) => some.map(({ candidate }) => candidate);
   return {
     ...matches,
@@ -119,13 +119,16 @@ export async function readUnmanaged(
   }
 }
 
-/** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource manages */
+/** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource of the state manages */
 export async function whoHadBefore(wanted: Wanted, isOfAny = false): Promise<Holders> {
   const { object, body, ledger } = wanted;
   const among = (entries: readonly Entry[]) => {
     const candidates = entries
       .map(({ values }) => values as ServiceObject<Kind>)
-      .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
+      .filter(
+        ({ id }) =>
+          !ledger.has("deleted", id) && !(isOfAny ? ledger.has("adopted", id) : ledger.isManaged(id)),
+      );
     return whoHas(wanted, manageable(object, candidates));
   };
   const holders = await among(ledger.withKey("existing", body));

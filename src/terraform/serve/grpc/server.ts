@@ -1,4 +1,5 @@
-import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import { once } from "node:events";
+import http2, { type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { answerCall, type Calls } from "./call";
@@ -41,7 +42,16 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>, shared: Omi
     stream.once("close", () => streams.delete(stream));
     // The error of a stream is that its client disconnected.
     stream.on("error", () => {});
-    handleStream(stream, headers, routes, calls);
+    const route = routes.get(headers[":path"] ?? "");
+    const isGrpc = headers["content-type"]?.startsWith("application/grpc") && headers[":method"] === "POST";
+    if (isGrpc && route !== undefined) return answerCall(stream, headers, route, calls);
+    const unimplemented = { "grpc-status": Status.UNIMPLEMENTED, "grpc-message": "" };
+    const answer = isGrpc
+      ? { ":status": 200, "content-type": "application/grpc", ...unimplemented }
+      : { ":status": 415 };
+    stream.respond(answer, { endStream: true });
+    // An unread request would keep the stream open, and fill the window of its connection.
+    stream.resume();
   });
   return {
     /** Serves a connection. Clients must be authenticated before. */
@@ -53,37 +63,10 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>, shared: Omi
     /** Accepts no new calls. Resolves when the responses of all calls are sent. */
     close: async () => {
       for (const session of sessions) session.goaway();
-      for (const stream of streams) await closed(stream);
+      // A stream with an error sends nothing more.
+      for (const stream of streams) await once(stream, "close").catch(() => undefined);
       // The last frame of a stream is written in the next iteration of the event loop.
       await setImmediate();
     },
   };
-}
-
-function handleStream(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  routes: ReadonlyMap<string, Route>,
-  calls: Calls,
-): void {
-  const route = routes.get(headers[":path"] ?? "");
-  const isGrpc = headers["content-type"]?.startsWith("application/grpc") && headers[":method"] === "POST";
-  if (isGrpc && route !== undefined) {
-    answerCall(stream, headers, route, calls);
-    return;
-  }
-  const unimplemented = { "grpc-status": Status.UNIMPLEMENTED, "grpc-message": "" };
-  const answer = isGrpc
-    ? { ":status": 200, "content-type": "application/grpc", ...unimplemented }
-    : { ":status": 415 };
-  stream.respond(answer, { endStream: true });
-  // An unread request would keep the stream open, and fill the window of its connection.
-  stream.resume();
-}
-
-function closed(stream: ServerHttp2Stream): Promise<void> {
-  return new Promise((resolve) => {
-    if (stream.closed && stream.destroyed) return resolve();
-    stream.once("close", () => resolve());
-  });
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Account } from "../../../../src/emulator/account/account";
 import type { AnyObject } from "../../../../src/emulator/account/objects";
-import type { AccountControls } from "../../../../src/emulator/account-controls";
 import type { Kind } from "../../../../src/service/kinds";
 import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
@@ -11,7 +11,7 @@ afterEach(closeAccounts);
 afterAll(removeAdopted);
 
 /** A small account in which no object is as it would be by default. */
-function furnish(desk: AccountControls): void {
+function furnish(desk: Account): void {
   const ops = desk.add("contact_group", { name: "Operations", is_default: true }).id;
   const night = desk.add("contact_group", { name: "Night" }).id;
   desk.add("contact", { contact: "ops@example.com", contact_group: [night, ops], paused: true });
@@ -52,7 +52,7 @@ function furnish(desk: AccountControls): void {
 }
 
 /** Objects as people would compare two accounts: references by name, lists in order, nothing that an account makes by itself. */
-function facts(desk: AccountControls, kind: Kind): readonly string[] {
+function facts(desk: Account, kind: Kind): readonly string[] {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named).sort();
     const found = typeof value === "string" ? (desk.find(value) as AnyObject | undefined) : undefined;

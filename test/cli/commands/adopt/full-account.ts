@@ -1,4 +1,4 @@
-import type { AccountControls } from "../../../../src/emulator/account-controls";
+import type { Account } from "../../../../src/emulator/account/account";
 
 /** Names that code, templates, comments, terminals or prototypes might trip over. */
 export const nastyNames: readonly string[] = [
@@ -33,7 +33,7 @@ export const nastyNames: readonly string[] = [
 ];
 
 /** Fills an account with objects of every kind, and of every form that code may have to write. */
-export function fill(desk: AccountControls, nasty = nastyNames): void {
+export function fill(desk: Account, nasty = nastyNames): void {
   const groups = nasty.map((name) => desk.add("contact_group", { name }).id);
   const twins = ["Twins", "Twins", "twins"].map((name) => desk.add("contact_group", { name }).id);
   const [ops = "", night = ""] = twins;
@@ -96,7 +96,7 @@ export function fill(desk: AccountControls, nasty = nastyNames): void {
 }
 
 /** Subnets in each of the forms in which the service may show them (docs/design/open-points.md#10). */
-function subnets(desk: AccountControls, facts: Readonly<Record<string, unknown>>): void {
+function subnets(desk: Account, facts: Readonly<Record<string, unknown>>): void {
   const names = (index: number) => ({ ...facts, name: "Pool", host: `203.0.113.${index}` });
   desk.add("host", { ...facts, name: "One object", host: "198.51.100.0/29", type: "ip_range" });
   for (const index of [0, 1, 2, 3]) desk.add("host", names(index));

@@ -1,8 +1,9 @@
-import { chmod, readFile, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
-import { adopted, removeAdopted } from "./adopted";
+import { adopted, newFolder, removeAdopted } from "./adopted";
 
 afterEach(closeAccounts);
 afterAll(removeAdopted);
@@ -73,11 +74,84 @@ it("an email contact needs no variable", async () => {
   expect(files["versions.tf"]).toContain('required_version = ">= 1.5"');
 });
 
-it("adopt leaves a .gitignore as it is", async () => {
-  const account = await openAccount();
-  account.service.account.add("contact", { id, contact: destination, type: "slack" });
-  const first = await adopted(account.service, { kind: ["contact"] });
-  await writeFile(join(first.folder, ".gitignore"), "mine\n");
-  await adopted(account.service, { kind: ["contact"], output: first.folder, force: true });
-  expect(await readFile(join(first.folder, ".gitignore"), "utf8")).toBe("mine\n");
+describe("a git repository", () => {
+  /** The files that a commit of everything has. */
+  function committed(folder: string): readonly string[] {
+    const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+    git("init", "--quiet");
+    git("add", "--all");
+    return git("ls-files").split("\n").filter(Boolean);
+  }
+
+  const stateful = ["terraform.tfstate", "terraform.tfstate.backup", "a.tfplan"];
+
+  async function accountWithSecret() {
+    const { service } = await openAccount();
+    service.account.add("contact", { id, contact: destination, type: "slack" });
+    return service;
+  }
+
+  it.each([
+    ["no .gitignore", undefined, undefined],
+    ["rules without an end", "mine", "mine\n"],
+    ["Windows line endings", "mine\r\n*.tfplan\r\n", "mine\r\n*.tfplan\r\n"],
+    [
+      "all rules, undone later",
+      "credentials.auto.tfvars\n!*.tfvars\n",
+      "credentials.auto.tfvars\n!*.tfvars\n",
+    ],
+    ["an empty .gitignore", "", ""],
+  ])("with %s gets no secret of an adopted account", async (_, rules, kept) => {
+    const output = await newFolder();
+    if (rules !== undefined) await writeFile(join(output, ".gitignore"), rules);
+    const { stdout } = await adopted(await accountWithSecret(), { output, kind: ["contact"] });
+    for (const file of stateful) await writeFile(join(output, file), destination);
+    expect(committed(output)).toEqual(expect.arrayContaining([".gitignore", "contacts.tf"]));
+    expect(committed(output)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/tfvars|tfstate|tfplan/)]),
+    );
+    const written = await readFile(join(output, ".gitignore"), "utf8");
+    expect(written.startsWith(kept ?? "")).toBe(true);
+    expect(stdout.includes("Lines added to .gitignore: credentials.auto.tfvars, ")).toBe(rules !== undefined);
+    // A second adoption adds nothing.
+    await adopted(await accountWithSecret(), { output, kind: ["contact"], force: true });
+    expect(await readFile(join(output, ".gitignore"), "utf8")).toBe(written);
+  });
+
+  it("whose .gitignore is a link, which git does not read, is refused", async () => {
+    const output = await newFolder();
+    await symlink("elsewhere", join(output, ".gitignore"));
+    await expect(adopted(await accountWithSecret(), { output, kind: ["contact"] })).rejects.toThrow(
+      `${output} has .gitignore already.`,
+    );
+    expect(await readdir(output)).toEqual([".gitignore"]);
+  });
+
+  it.each([undefined, "mine"])(
+    "gets none from the commands that move unmanaged objects into it",
+    async (rules) => {
+      const service = await accountWithSecret();
+      const folder = await newFolder();
+      const cwd = process.cwd();
+      process.chdir(folder);
+      try {
+        await writeFile("main.tf", "");
+        if (rules !== undefined) await writeFile(".gitignore", rules);
+        const findings = [{ type: "undeclared", kind: "contact", id }];
+        await writeFile("drift.json", JSON.stringify({ version: 1, findings }));
+        const { stdout } = await adopted(service, { output: "adopted", undeclared: "drift.json" });
+        const [, commands = ""] = stdout.split("\nNext, in the folder of your configuration:\n");
+        const [move, imports] = [/^ {2}(?:cat|mv) .*$/gm, /^ {2}\w+ (?:plan|apply)$/gm].map((line) =>
+          commands.match(line),
+        );
+        expect([move?.length, imports?.length]).toEqual([2, 2]);
+        execFileSync("sh", ["-ec", `${move?.join("\n")}`], { stdio: ["ignore", "inherit", "inherit"] });
+      } finally {
+        process.chdir(cwd);
+      }
+      expect(committed(folder)).toContain("contacts.tf");
+      expect(committed(folder)).not.toContain("credentials.auto.tfvars");
+      expect(await readdir(folder)).toContain("credentials.auto.tfvars");
+    },
+  );
 });

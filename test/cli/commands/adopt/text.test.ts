@@ -7,6 +7,7 @@ import { hclText } from "../../../../src/cli/commands/adopt/output/hcl";
 import { plainLine } from "../../../../src/cli/commands/adopt/output/plain-text";
 import { constructText } from "../../../../src/cli/commands/adopt/output/typescript-syntax";
 import { terraformWorkspace } from "../../../../src/tasks/real-terraform/workspace";
+import { planJson } from "../../../shown-json";
 import { newFolder, removeAdopted } from "./adopted";
 import { nastyNames } from "./full-account";
 
@@ -30,7 +31,7 @@ const kept = (all: readonly string[]) => all.map((each) => Buffer.from(each).toS
 async function evaluated(file: string, content: string): Promise<unknown[]> {
   const workspace = await terraformWorkspace({ files: { [file]: content } });
   try {
-    const { output_changes: outputs = {} } = await workspace.planJson();
+    const { output_changes: outputs = {} } = await planJson(workspace);
     return Object.keys(outputs)
       .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
       .map((name) => (outputs[name] as { after: unknown }).after);

@@ -2,11 +2,11 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openPointValues } from "../../../../src/emulator/settings";
 import { kindNames, kinds } from "../../../../src/service/kinds";
-import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/real-terraform/json";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
+import { planJson, type ResourceChange, type TerraformPlan } from "../../../shown-json";
 import { driftReport, driftRun, type ReportJson } from "./command";
 
 type Change = { readonly before: unknown; readonly after: unknown };
@@ -128,7 +128,7 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     }
     // The changes made objects of the service the defaults again.
     const report = await driftReport(account.service, ["--defaults"], { cwd: folder });
-    const reported = reportedDrift(await account.workspace.planJson("-refresh-only"));
+    const reported = reportedDrift(await planJson(account.workspace, "-refresh-only"));
     expect(Object.keys(reported).length).toBeGreaterThan(40);
     expect(Object.values(reported).filter((one) => one === null)).toHaveLength(lives.length);
     expect(driftFound(report)).toEqual(reported);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -69,6 +70,23 @@ describe("a new project", () => {
     expect(readFileSync(join(root, "main.tf"), "utf8")).toBe("mine");
     expect(readdirSync(root)).not.toContain(".gitignore");
   });
+
+  it.each(["cdktn", "cdktf", "hcl"] as const)(
+    "adds the lines to a .gitignore that keep states out of git: %s",
+    async (template) => {
+      writeFileSync(join(root, ".gitignore"), "mine");
+      const printed = await newProject(root, { template });
+      expect(printed).toMatch(/\nLines added to \.gitignore: .*\*\.tfstate, /);
+      writeFileSync(join(root, "terraform.tfstate"), "{}");
+      const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
+      git("init", "--quiet");
+      git("add", "--all");
+      const committed = git("ls-files").split("\n");
+      expect(committed).toContain(".gitignore");
+      expect(committed).not.toContain("terraform.tfstate");
+      expect(readFileSync(join(root, ".gitignore"), "utf8")).toMatch(/^mine\n/);
+    },
+  );
 
   it.each(["cdktn", "cdktf", "hcl"] as const)(
     "runs OpenTofu where only that is on the PATH: %s",

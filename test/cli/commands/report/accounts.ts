@@ -8,7 +8,10 @@ export const talkative: EmulatorOptions = {
 };
 
 /** Fills an account as a company with mail and web servers might have it: most is well, and some is not. */
-export function fillCompany({ account }: Pick<Emulator, "account">): void {
+export function fillCompany({
+  account,
+  certificateErrors,
+}: Pick<Emulator, "account" | "certificateErrors">): void {
   const group = (name: string) => account.add("contact_group", { name }).id;
   const profile = (name: string, frequency: string) =>
     account.add("monitoring_profile", { name, frequency }).id;
@@ -42,7 +45,7 @@ export function fillCompany({ account }: Pick<Emulator, "account">): void {
       ...{ expiry_days: { www: 62, shop: -2, mail: 9, api: 80 }[name] },
     }),
   );
-  account.raiseCertificateErrors(monitors[1]?.id ?? "", [
+  certificateErrors.raise(monitors[1]?.id ?? "", [
     { type: "expired", message: "The certificate expired 2 days ago." },
     { type: "name_mismatch", message: "The certificate is for shop.example.net and www.shop.example.net." },
   ]);

@@ -42,9 +42,10 @@ given("the page in Chromium", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "report-page-"));
+    const now = () => Date.UTC(2026, 10, 21, 14);
     const reports = {
       company: await reportOn(fillCompany, talkative),
-      demo: await reportOn(({ account }) => addDemoObjects(account, Date.UTC(2026, 10, 21, 14)), talkative),
+      demo: await reportOn((service) => addDemoObjects({ ...service, now }), talkative),
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
       extreme: await reportOn(fillExtreme, talkative),

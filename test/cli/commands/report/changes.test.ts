@@ -43,8 +43,8 @@ describe("the changes since an earlier report", () => {
 
   it("names new and gone certificate errors", async () => {
     const earlier = await reportOf(service);
-    service.account.resolveCertificateErrors(find("certificate_monitor", "shop.example.com"), ["expired"]);
-    service.account.raiseCertificateErrors(find("certificate_monitor", "www.example.com"), [
+    service.certificateErrors.resolve(find("certificate_monitor", "shop.example.com"), ["expired"]);
+    service.certificateErrors.raise(find("certificate_monitor", "www.example.com"), [
       { type: "self_signed", message: "Self-signed." },
     ]);
     expect(await changesSince(earlier)).toEqual({

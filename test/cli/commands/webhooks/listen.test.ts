@@ -44,8 +44,8 @@ describe("rblmonitor webhooks listen", () => {
       "rbl.host.listed",
     ]);
     expect(events[2]).toMatchObject({ host: { sid: host.id, name: "mx-1" }, listed: true, total: 1 });
-    await service.account.eventsDelivered();
-    expect(service.account.eventsSent.map(({ answers }) => answers)).toEqual([[200], [200], [200]]);
+    await service.events.idle();
+    expect(service.events.sent.map(({ answers }) => answers)).toEqual([[200], [200], [200]]);
   });
 
   it("prints for people a line for each field, and each event once", async () => {

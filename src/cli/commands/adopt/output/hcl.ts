@@ -40,7 +40,7 @@ export function hclProject(adoption: Adoption, needed: readonly string[]): Proje
 }
 
 /** The files that say which provider the code uses. */
-const providerFiles: readonly string[] = ["versions.tf", "provider.tf"];
+export const providerFiles: readonly string[] = ["versions.tf", "provider.tf"];
 
 const ownSource = /\bsource\s*=\s*"?([\w.:-]+\/)?rblmonitor\/rblmonitor(?![\w-])/;
 

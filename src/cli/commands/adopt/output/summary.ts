@@ -28,7 +28,7 @@ export interface Outcome {
  */
 export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean): string {
   const { folder, files, others, requests, next } = outcome;
-  const heading = isPart ? intoConfiguration : "Next:";
+  const heading = isPart ? "Next, in the folder of your configuration:" : "Next:";
   return linesOf([
     `Adopted ${countsOf(adoption)}.`,
     files.length === 0
@@ -41,9 +41,6 @@ export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean)
     ...(next.length === 0 ? [] : ["", heading, ...next.map((command) => `  ${command}`)]),
   ]);
 }
-
-const intoConfiguration =
-  "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
 /** A subnet is one resource, so there may be fewer declarations than hosts in the account. */
 function countsOf({ declarations, subnets }: Adoption): string {

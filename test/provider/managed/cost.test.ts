@@ -1,0 +1,90 @@
+import { range } from "../../../src/provider/cost";
+import { costOfChanges, type PlannedChange } from "../../../src/provider/managed/cost";
+import { managedResources } from "../../../src/provider/resources";
+import type { Kind } from "../../../src/service/kinds";
+import { type ObjectValue, unknown } from "../../../src/terraform";
+
+const group = { id: `CG${"0".repeat(32)}`, name: "Operators" };
+const host = { id: `HT${"0".repeat(32)}`, host: "192.0.2.1", name: "mx", paused: false, tags: [] };
+const contact = { contact: "ops@example.com", type: "email", schedule: "start_and_end", paused: false };
+const subnet = {
+  ...host,
+  host: "192.0.2.0/31",
+  members: [
+    { id: host.id, host: "192.0.2.0" },
+    { id: `${host.id.slice(0, -1)}1`, host: "192.0.2.1" },
+  ],
+};
+
+/** The reads and writes of changes, each as before, after, and what else is planned. */
+function requestsOf(
+  kind: Kind,
+  ...changes: readonly [ObjectValue | null, ObjectValue | null, Partial<PlannedChange>?][]
+) {
+  const planned = changes.map(([prior, plan, more]) => {
+    const configured = () => "value" as const;
+    return { prior, plan, configured, lost: 0, odd: 0, ...more };
+  });
+  // A list of two pages, and one page more for each ten objects.
+  const pages = (further: number) => range(2, 2 + further / 10);
+  const { reads, writes } = costOfChanges(managedResources[`rblmonitor_${kind}`].object, planned, pages);
+  return { reads: [reads.least, reads.most], writes: [writes.least, writes.most] };
+}
+
+it("A new name is one write.", () => {
+  expect(requestsOf("contact_group", [group, { ...group, name: "Engineers" }])).toEqual({
+    reads: [0, 0],
+    writes: [1, 1],
+  });
+});
+
+it("A new name that only the apply knows is one write.", () => {
+  expect(requestsOf("contact_group", [group, { ...group, name: unknown }])).toMatchObject({
+    writes: [1, 1],
+  });
+});
+
+it("The first create reads the list, also of what a resource lacks.", () => {
+  const { id, ...created } = group;
+  expect(requestsOf("contact_group", [null, created], [null, created])).toEqual({
+    reads: [2, 2],
+    writes: [2, 2],
+  });
+  expect(requestsOf("host", [subnet, subnet, { lost: 1 }])).toMatchObject({ reads: [2, 2], writes: [1, 1] });
+});
+
+it("A new contact may be read once more, because it may be pending.", () => {
+  const configured = () => "nothing" as const;
+  expect(requestsOf("contact", [null, contact, { configured }])).toEqual({ reads: [2, 3], writes: [1, 1] });
+});
+
+it("A new contact with args is written twice.", () => {
+  expect(requestsOf("contact", [null, contact])).toMatchObject({ writes: [2, 2] });
+});
+
+it("The first deletion is confirmed by a read.", () => {
+  expect(requestsOf("contact_group", [group, null], [group, null])).toEqual({
+    reads: [1, 1],
+    writes: [2, 2],
+  });
+});
+
+it("The first pause is confirmed by a read, and the first resume perhaps.", () => {
+  const paused = { ...host, paused: true };
+  expect(requestsOf("host", [host, paused], [host, paused])).toEqual({ reads: [1, 1], writes: [2, 2] });
+  expect(requestsOf("host", [paused, host], [paused, host])).toEqual({ reads: [0, 1], writes: [2, 2] });
+  expect(requestsOf("host", [paused, { ...paused, name: "mx1" }])).toEqual({ reads: [0, 0], writes: [1, 1] });
+});
+
+it("A pause that only the apply knows may be a write, and a read.", () => {
+  expect(requestsOf("host", [host, { ...host, paused: unknown }])).toEqual({
+    reads: [0, 1],
+    writes: [0, 1],
+  });
+});
+
+it("A subnet is written by its hosts, and perhaps those that differ.", () => {
+  expect(requestsOf("host", [subnet, { ...subnet, name: "net" }])).toMatchObject({ writes: [2, 2] });
+  expect(requestsOf("host", [subnet, subnet, { odd: 1 }])).toMatchObject({ writes: [1, 2] });
+  expect(requestsOf("host", [subnet, null])).toMatchObject({ writes: [2, 2] });
+});
