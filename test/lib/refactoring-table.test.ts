@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { destroyedBetween as destroyedInCdktn } from "rblmonitor/cdktn/testing";
-import { destroyedBetween as destroyedInCdktf } from "rblmonitor/testing";
+import * as forCdktn from "rblmonitor/cdktn/testing";
+import * as forCdktf from "rblmonitor/testing";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { libraries } from "./libraries";
 import { synthesise } from "./synthesise";
@@ -38,8 +38,7 @@ describe.each(libraries)("the table of refactorings for %s", (name, library) => 
     library.constructs;
   const { MonitoringProfile, NotificationGroup, RblmonitorProvider, TlsEndpoints } = library.constructs;
   const { App, TerraformStack: Stack, TerraformVariable, Testing } = library.sdk;
-  const destroyedBetween =
-    name === "CDKTF" ? destroyedInCdktf : (destroyedInCdktn as typeof destroyedInCdktf);
+  const { destroyedBetween } = name === "CDKTF" ? forCdktf : (forCdktn as object as typeof forCdktf);
   const [first, second] = ["192.0.2.1", "192.0.2.2"];
   const map = { mx1: first, mx2: second };
   const email = Contacts.email;
