@@ -112,6 +112,16 @@ export async function terraformOutput(
   throw new Error([...failures, remedy].join("\n\n"));
 }
 
+/** The names of the workspaces of a configuration; none if its backend does not support them. */
+export async function workspacesIn(folder: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const command = { folder, args: ["workspace", "list"], alternative: "select a state with --state" };
+  const list = await terraformOutput(command, env).catch((error: Error) => {
+    if (/workspaces not supported/i.test(error.message)) return "";
+    throw error;
+  });
+  return [...list.matchAll(/^[* ] (\S+)$/gm)].map(([, name = ""]) => name);
+}
+
 /** Returns undefined if there is no such executable. */
 function runIn(cwd: string, binary: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   // In its own process group, Terraform gets an interrupt only once. A second one would end it immediately and leave locks.

@@ -6,7 +6,6 @@ import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
-import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
@@ -21,14 +20,11 @@ import { withReferredTo } from "./expressions";
 import { hclProject, neededProviderFiles, providerFiles } from "./output/hcl";
 import { summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
-import { selectionOf } from "./selection";
+import { type SelectingOptions, selectionOf } from "./selection";
 
-export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
+export interface AdoptOptions extends AccountOptions, SelectingOptions, PrintOptions {
   readonly template?: Template;
-  readonly output: string;
-  readonly force?: true;
   readonly collapseSubnets?: true;
-  readonly undeclared?: string;
 }
 
 /** Whether this folder has a configuration in HCL. */
@@ -77,6 +73,7 @@ export async function adopt(
     },
   );
   const { declarations, leftOut } = adoption;
+  selection.assertKept(declarations);
   const code =
     template === "hcl"
       ? hclProject(adoption, alwaysWritten)
