@@ -133,12 +133,7 @@ export class Exchange {
   }
 
   /** Sends the request once, and logs it. */
-  async #send(
-    call: Call,
-    count: number,
-    redaction: Redactor,
-    signal: AbortSignal,
-  ): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
+  async #send(call: Call, count: number, redaction: Redactor, signal: AbortSignal) {
     const { clock, logger, argsEncoding, transport, requestTimeout, dialect, base } = this.#settings;
     const { operation, id: object, query = {}, body } = call;
     const { method } = operation;
@@ -164,7 +159,8 @@ export class Exchange {
       const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
       const { status = response.status } = "problem" in outcome ? outcome : response;
       log({ status });
-      return { outcome, ending: { status: isLimited ? 429 : status, headers: response.headers } };
+      const ending: RequestEnd = { status: isLimited ? 429 : status, headers: response.headers };
+      return { outcome, ending };
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
       const { reason: kind, sent, message } = error;
@@ -172,7 +168,8 @@ export class Exchange {
       log({ problem });
       const effect = sent && !reads ? "possible" : "none";
       const outcome = { kind, operation: operation.title, object, problem, effect } as const;
-      return { outcome, ending: sent ? "unanswered" : "unsent" };
+      const ending: RequestEnd = sent ? "unanswered" : "unsent";
+      return { outcome, ending };
     }
   }
 

@@ -74,7 +74,7 @@ function assertOfAccount(declared: readonly Declared[], accountSid: string): voi
     const account = accountIn(new PrivateState(notes));
     if (account === undefined || account === own) continue;
     throw new Error(
-      `Account mismatch: ${address} in ${state} was last seen in the account ${printable(account)}, and these credentials are those of ${printable(own)}. Use the credentials of that account, or select other configurations with --provider.`,
+      `Account mismatch: ${address} in ${state} was last seen in the account ${printable(account)}, and these credentials are those of ${printable(own)}. Use the credentials of that account, select its workspace, or select other configurations with --provider.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
 import { lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
-import { alertFlags } from "../../../service/fields";
+import { alertFlags, referencesTo } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
@@ -73,6 +73,7 @@ function listsFor(change: OwnChange): readonly Kind[] {
   const kind = change.own.object?.kind;
   const isWatched = kind === "host" || kind === "certificate_monitor";
   const isUsed = kind === "contact" || kind === "source";
+  const users = kind !== undefined && isDeleting(change) ? referencesTo(kind).map(({ from }) => from) : [];
   const matters = {
     create: () => isWatched,
     replace: () => isWatched || isUsed,
@@ -81,7 +82,7 @@ function listsFor(change: OwnChange): readonly Kind[] {
     forget: () => false,
     none: () => false,
   };
-  return listsOf(kind, matters[change.action]);
+  return [...listsOf(kind, matters[change.action]), ...users];
 }
 
 /** Whether a change ends the watching of an object of the kind by itself. */
