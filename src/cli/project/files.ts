@@ -6,6 +6,7 @@ import { uninterrupted } from "../interrupt";
 import { writeComplete } from "../output/print";
 import { systemError } from "../output/system-error";
 import { makeFolder } from "./folders";
+import { gitignore, missingLines, withLines } from "./git-ignore";
 
 /** Files of a project: their content by path below its folder. */
 export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;
@@ -14,12 +15,6 @@ export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;
 export type ProjectFile = readonly [path: string, content: Content | (() => Promise<Content>)];
 
 type Content = string | Uint8Array;
-
-/** The file that keeps others out of version control. An existing one keeps its lines, and gets those that it lacks. */
-export const gitignore = ".gitignore";
-
-/** The files that Terraform writes and that may contain secrets, as lines of a `.gitignore`. */
-export const ignoredFiles = "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n";
 
 interface Writing {
   /** Whether existing files are replaced. Default: false. */
@@ -79,21 +74,6 @@ export async function writeFiles(
     }
   });
   return added;
-}
-
-/** The lines that a `.gitignore` lacks. One that begins with `!` undoes those before it. */
-function missingLines(existing: string, wanted: string): readonly string[] {
-  const lines = existing.split("\n").map((line) => line.trimEnd());
-  const effective = lines.slice(lines.findLastIndex((line) => line.startsWith("!")) + 1);
-  return wanted.split("\n").filter((line) => !["", ...effective].includes(line));
-}
-
-/** A text file with further lines, which end as its own do. */
-function withLines(existing: Buffer, lines: readonly string[]): Buffer {
-  const text = existing.toString();
-  const end = text.includes("\r\n") ? "\r\n" : "\n";
-  const last = lines.length === 0 || text === "" || text.endsWith("\n") ? "" : end;
-  return Buffer.concat([existing, Buffer.from(last + lines.map((line) => line + end).join(""))]);
 }
 
 /**

@@ -12,10 +12,7 @@ import { givenStates, hasStates } from "../../state/declared";
 import { workspacesIn } from "../../terraform-program";
 import type { Declaration } from "./declaration";
 
-export interface SelectingOptions
-  extends StateOptions,
-    SelectionOptions,
-    Pick<AccountOptions, "accountSid"> {
+export interface SelectingOptions extends StateOptions, SelectionOptions, Pick<AccountOptions, "accountSid"> {
   readonly output: string;
   readonly force?: true;
   readonly undeclared?: string;
@@ -46,7 +43,9 @@ export async function selectionOf(options: SelectingOptions, processContext: Sel
       if (!force) return;
       const kinds = new Set(declarations.map(({ kind }) => kind));
       const addresses = new Map(declarations.map(({ id, kind, name }) => [id, `rblmonitor_${kind}.${name}`]));
-      const lost = own?.declared.find(({ id, kind, address }) => kinds.has(kind) && addresses.get(id) !== address);
+      const lost = own?.declared.find(
+        ({ id, kind, address }) => kinds.has(kind) && addresses.get(id) !== address,
+      );
       if (lost === undefined) return;
       throw new Error(
         `The state of ${printable(options.output)} manages ${printable(lost.address)}, and the new files would not declare ${lost.id} at that address. Omit --force, or choose another folder with --output.`,
