@@ -61,7 +61,7 @@ export async function onPath(name: string, path: string): Promise<string | undef
 const maxQuoted = 2_000;
 
 /** Errors at a line of the configuration, unless another program or version may accept it. */
-const mistakeAtLine = /^(?![^]*\b(?:unsupported|reserved|version|PATH)\b)[^]*\bon \S.* line \d/i;
+const mistakeAtLine = /^(?!.*\b(?:unsupported|reserved|version|PATH)\b).*\bon [^\n]+ line \d/is;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;

@@ -139,7 +139,7 @@ describe("a folder that the first program cannot read", () => {
   ])("is reported without other programs for a mistake at a line of %s", async (_, locked) => {
     await write(".terraform.lock.hcl", locked);
     for (const name of ["terraform", "tofu"]) await install(name, invalid);
-    await expect(run()).rejects.toThrow(/on main\.tf line 2[^]*\n\nResolve the error, or pass a file\.$/);
+    await expect(run()).rejects.toThrow(/on main\.tf line 2.*\n\nResolve the error, or pass a file\.$/s);
     await expect(run()).rejects.not.toThrow("TERRAFORM_BINARY_NAME");
   });
 
@@ -148,7 +148,7 @@ describe("a folder that the first program cannot read", () => {
     await write(".terraform.lock.hcl", lock("registry.terraform.io"));
     await expect(run()).rejects.toThrow(/terraform is not on the PATH\.\n\nSet TERRAFORM_BINARY_NAME/);
     await install("terraform", invalid.replace("Invalid expression", "Unsupported block type"));
-    await expect(run()).rejects.toThrow(/on main\.tf line 2[^]*\n\nSet TERRAFORM_BINARY_NAME/);
+    await expect(run()).rejects.toThrow(/on main\.tf line 2.*\n\nSet TERRAFORM_BINARY_NAME/s);
   });
 
   it("is reported without the advice of the program that it is not for", async () => {

@@ -38,17 +38,14 @@ export async function gitignoreFor(
   return lacking.length === 0 ? [] : [[gitignore, lacking.map((line) => `${line}\n`).join("")]];
 }
 
-/** The lines that a `.gitignore` lacks. One that begins with `!` undoes those before it. */
-export function missingLines(existing: string, wanted: string): readonly string[] {
-  const lines = existing.split("\n").map((line) => line.trimEnd());
-  const effective = lines.slice(lines.findLastIndex((line) => line.startsWith("!")) + 1);
-  return wanted.split("\n").filter((line) => !["", ...effective].includes(line));
-}
-
-/** A text file with further lines, which end as its own do. */
-export function withLines(existing: Buffer, lines: readonly string[]): Buffer {
+/** A `.gitignore` with the lines that it lacks, which end as its own do. One that begins with `!` undoes those before it. */
+export function extended(existing: Buffer, wanted: string) {
   const text = existing.toString();
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  const effective = lines.slice(lines.findLastIndex((line) => line.startsWith("!")) + 1);
+  const added = wanted.split("\n").filter((line) => !["", ...effective].includes(line));
   const end = text.includes("\r\n") ? "\r\n" : "\n";
-  const last = lines.length === 0 || text === "" || text.endsWith("\n") ? "" : end;
-  return Buffer.concat([existing, Buffer.from(last + lines.map((line) => line + end).join(""))]);
+  const last = added.length === 0 || text === "" || text.endsWith("\n") ? "" : end;
+  const addition = last + added.map((line) => line + end).join("");
+  return { added, content: Buffer.concat([existing, Buffer.from(addition)]) };
 }

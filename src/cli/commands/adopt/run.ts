@@ -12,7 +12,7 @@ import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { otherFiles, type ProjectFile, refuseExisting, writeFiles } from "../../project/files";
-import { credentialsName, gitignore, gitignoreFor, ignoredLines } from "../../project/git-ignore";
+import { gitignore, gitignoreFor, ignoredLines } from "../../project/git-ignore";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
@@ -86,9 +86,7 @@ export async function adopt(
       [[gitignore, ["", ...ignoredLines(template), ""].join("\n")]]
     : await gitignoreFor(output, template, processContext.env);
   const files = new Map(declarations.length === 0 ? [] : [...code, ...rules]);
-  const isPrivate = (name: string) => name === credentialsName;
-  const writing = { force: force === true, isPrivate, remedy: elsewhere };
-  const ignored = files.size === 0 ? [] : await writeFiles(output, files, writing);
+  const ignored = files.size === 0 ? [] : await writeFiles(output, files, { force, remedy: elsewhere });
   const program = await programOn(processContext.env, output);
   const commands = isPart
     ? moveCommands([...files.keys()], isHcl ? output : resolve(output))

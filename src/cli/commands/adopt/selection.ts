@@ -26,12 +26,9 @@ type SelectionContext = Pick<ProcessContext, "env" | "stdin">;
 /** @throws Error that names a file without a state or report, or a configuration whose state is unclear */
 export async function selectionOf(options: SelectingOptions, processContext: SelectionContext) {
   const { kind = kindNames, tag = [], undeclared, force } = options;
-  const own = await ownState(options, processContext);
-  const none = { declared: [], notes: [] };
-  const given = hasStates([], options) ? await givenStates([], options, processContext) : none;
-  // With --force, files are replaced, so they must declare again what they declare.
-  const states = force ? given : (own ?? given);
-  const declared = new Set(states.declared.flatMap(({ ids }) => ids));
+  const { isOwn, ...states } = await statesOf(options, processContext);
+  // With --force, files are replaced, so they must declare again what they declared.
+  const declared = new Set(isOwn && force ? [] : states.declared.flatMap(({ ids }) => ids));
   const unmanaged =
     undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin);
   return {
@@ -40,10 +37,10 @@ export async function selectionOf(options: SelectingOptions, processContext: Sel
     declared,
     /** @throws Error if the files would no longer declare an object that the state of their folder manages */
     assertKept(declarations: readonly Declaration[]): void {
-      if (!force) return;
+      if (!isOwn || !force) return;
       const kinds = new Set(declarations.map(({ kind }) => kind));
       const addresses = new Map(declarations.map(({ id, kind, name }) => [id, `rblmonitor_${kind}.${name}`]));
-      const lost = own?.declared.find(
+      const lost = states.declared.find(
         ({ id, kind, address }) => kinds.has(kind) && addresses.get(id) !== address,
       );
       if (lost === undefined) return;
@@ -64,24 +61,22 @@ export async function selectionOf(options: SelectingOptions, processContext: Sel
 }
 
 /**
- * The state of the configuration that the code is written into; undefined without a configuration, and if options select
- * states or objects.
+ * The states that options select, else that of the configuration that the code is written into (`isOwn`).
  * @throws Error if it cannot be read, or if other workspaces have further states
  */
-async function ownState(options: SelectingOptions, processContext: SelectionContext) {
-  const { output, undeclared } = options;
-  if (hasStates([], options) || undeclared !== undefined) return undefined;
-  if ((await configurationIn(output)).length === 0) return undefined;
-  const states = await givenStates([], { ...options, chdir: [output] }, processContext);
+async function statesOf(options: SelectingOptions, processContext: SelectionContext) {
+  const { force, output, undeclared } = options;
+  if (hasStates([], options)) return { isOwn: false, ...(await givenStates([], options, processContext)) };
+  if (undeclared !== undefined || (await configurationIn(output)).length === 0)
+    return { isOwn: false, declared: [], notes: [] };
+  const { declared, notes } = await givenStates([], { ...options, chdir: [output] }, processContext);
   const workspaces = await workspacesIn(output, processContext.env);
-  if (workspaces.length > 1) {
+  if (workspaces.length > 1)
     throw new Error(
       `The configuration in ${printable(output)} has several workspaces, and each has a state: ${workspaces.map(printable).join(", ")}. Select the states of this account: --chdir ${shellWord(output)} reads that of the selected workspace, and --state a file with the output of \`terraform state pull\`.`,
     );
-  }
-  const count = states.declared.length;
-  const note = `Left out ${counted(count, "object")} that the state of ${printable(output)} manages.`;
-  return count === 0 ? states : { ...states, notes: [...states.notes, { text: note }] };
+  const text = `Left out ${counted(declared.length, "object")} that the state of ${printable(output)} manages.`;
+  return { isOwn: true, declared, notes: declared.length === 0 || force ? notes : [...notes, { text }] };
 }
 
 const driftReport = z.object({ findings: z.array(z.object({ type: z.string(), id: z.string() })) });
