@@ -183,6 +183,19 @@ describe("the problems of a summary line", () => {
     ]);
   });
 
+  it("say that a listing or a certificate error of a paused object is its last result", async () => {
+    const report = await reportOn(({ account, certificateErrors }) => {
+      account.add("host", { host: "192.0.2.5", listed: true, paused: true });
+      const { id } = account.add("certificate_monitor", { hostname: "shop.example.com" });
+      certificateErrors.expect("shop.example.com", ["expired"]);
+      account.change(id, { paused: true });
+    }, talkative);
+    expect(problems(report, "listed")?.map(({ text }) => text)).toEqual(["listed (paused: last result)"]);
+    expect(problems(report, "certificates")?.map(({ text }) => text)).toEqual([
+      "expired (paused: last result)",
+    ]);
+  });
+
   it("name all hosts: those on the most blocklists, then those listed first, as the list of hosts has them", async () => {
     const report = await on((account) => {
       const sources = account.objects("source").map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
