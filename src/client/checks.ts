@@ -49,11 +49,8 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
       if (answered !== id)
         throw failed("unreadable", checkStatus.title, `the answer is about ${answered}, not ${id}`);
       if (check !== undefined) return check;
-      throw failed(
-        "unreadable",
-        checkStatus.title,
-        `the answer has no status; it starts with: ${answer.excerpt()}`,
-      );
+      const problem = `the answer has no status; it starts with: ${answer.excerpt()}`;
+      throw failed("unreadable", checkStatus.title, problem);
     },
     /**
      * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
@@ -67,9 +64,8 @@ export function createChecks({ exchange, dialect }: Connection, clock: Clock, st
           .sleep(Math.min(pause, Math.max(end - clock.now(), 0)), anySignal)
           .catch((error: unknown) => {
             if (!anySignal.aborted) throw error;
-            throw failed("stopped", checkStatus.title, "stopped before the check was finished", {
-              object: id,
-            });
+            const problem = "stopped before the check was finished";
+            throw failed("stopped", checkStatus.title, problem, { object: id });
           });
         const status = await checks.status(id, { details, signal });
         onStatus?.(status);

@@ -4,8 +4,9 @@ import { credentialOddities } from "./authentication";
 import { createChecks } from "./checks";
 import { createCollection, createContactActions } from "./collection";
 import { type Call, Exchange } from "./exchange";
-import { readCertificateErrors, readListings } from "./lists";
+import { readCertificateErrors, readListPage } from "./lists";
 import type { ClientOptions } from "./options";
+import { readAllPages } from "./paging";
 import { Secrets } from "./secrets";
 import { settingsOf } from "./settings";
 
@@ -27,7 +28,9 @@ export function createClient(options: ClientOptions) {
   return {
     collection: <K extends Kind>(kind: K) => createCollection(kind, connection),
     checks: createChecks(connection, settings.clock, settings.signal),
-    listings: () => readListings(connection),
+    /** Reads the hosts that are currently listed (docs/design/api.md#endpoints). */
+    listings: () =>
+      readAllPages((page) => readListPage(connection, dialect.operation("listings"), "host", page)),
     certificateErrors: () => readCertificateErrors(connection),
     contacts: createContactActions(connection),
     /** Performs an operation as it is given. The secrets in its request and response are forgotten with it. */

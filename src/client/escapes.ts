@@ -1,4 +1,4 @@
-import { characterOf, htmlEntity } from "../service/html-entities";
+import { characterOf, htmlEntity, type Meaning } from "../service/html-entities";
 
 /** A decoded character, and the position after it. */
 export interface DecodedCharacter {
@@ -79,12 +79,12 @@ export function startsEscape(character: string): boolean {
 }
 
 /** Decodes an escape, and returns its length after the first character; undefined if it is not an escape. */
-function unescaped(first: string, tail: string): readonly [meant: string, length: number] | undefined {
+function unescaped(first: string, tail: string): Meaning {
   if (first === "\\") return backslashEscape(tail);
   return first === "%" ? percentEscape(tail) : htmlEntity(tail);
 }
 
-function backslashEscape(tail: string): readonly [string, number] | undefined {
+function backslashEscape(tail: string): Meaning {
   const [whole, digits, inBraces, pair] =
     /^(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2}))/i.exec(tail) ?? [];
   if (whole !== undefined) return characterOf(digits ?? inBraces ?? pair ?? "", 16, whole.length);
@@ -98,7 +98,7 @@ function backslashEscape(tail: string): readonly [string, number] | undefined {
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Decodes the first character of percent-encoded UTF-8 bytes. */
-function percentEscape(tail: string): readonly [string, number] | undefined {
+function percentEscape(tail: string): Meaning {
   const units = /^u([0-9a-f]{4})/i.exec(tail);
   if (units !== null) return characterOf(units[1] ?? "", 16, 5);
   const [digits] = /^[0-9a-f]{2}(?:%[0-9a-f]{2}){0,3}/i.exec(tail) ?? [];

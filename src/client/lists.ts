@@ -5,7 +5,7 @@ import { readServiceObject, type ServiceObject } from "../service/responses";
 import { readNumber, readObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
 import type { ListOptions } from "./options";
-import { type ListResult, listData, type Page, readAllPages, readPage } from "./paging";
+import { listData, type Page, readPage } from "./paging";
 
 /** Reads a page of a list operation. */
 export async function readListPage<K extends Kind>(
@@ -23,12 +23,6 @@ export async function readListPage<K extends Kind>(
   const result = readPage(response, requested, (value) => readServiceObject(kind, value), operation.title);
   logger?.trace("page", { kind, page, pages: result.totalPages });
   return result;
-}
-
-/** The hosts that are currently listed (docs/design/api.md#endpoints), as host objects. */
-export async function readListings(connection: Connection): Promise<ListResult<ServiceObject<"host">>> {
-  const operation = connection.dialect.operation("listings");
-  return readAllPages((page) => readListPage(connection, operation, "host", page));
 }
 
 /** The active certificate errors of all monitors. Their fields are not documented (docs/design/open-points.md#22). */

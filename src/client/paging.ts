@@ -40,12 +40,10 @@ export function readPage<T>(
 ) {
   const { envelope } = response;
   const data = listData(response, operation);
-  if (data.length > Math.max(largestPage, requested.pageSize))
-    throw failed(
-      "unreadable",
-      operation,
-      `a page has ${data.length} objects, and ${requested.pageSize} were requested`,
-    );
+  if (data.length > Math.max(largestPage, requested.pageSize)) {
+    const problem = `a page has ${data.length} objects, and ${requested.pageSize} were requested`;
+    throw failed("unreadable", operation, problem);
+  }
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals
@@ -83,9 +81,7 @@ export type ListResult<T extends { readonly id: string }> = ListTally<T>["result
  * Reads all pages of a list: the first one, and then the others, four at a time. A list with an unreadable page is not complete.
  * @throws ServiceError for a list that does not end
  */
-export async function readAllPages<T extends { readonly id: string }>(
-  readPageAt: PageReader<T>,
-): Promise<ListResult<T>> {
+export async function readAllPages<T extends { readonly id: string }>(readPageAt: PageReader<T>) {
   const tally = new ListTally<T>();
   const pages = pagesOf(readPageAt, tally);
   while (!(await pages.next()).done);

@@ -10,23 +10,17 @@ import { type Transport, TransportFailure, type TransportRequest, type Transport
 // The package's entry point does this with all methods. Proxy tunnels need only this one.
 Object.assign(Dispatcher.prototype, { connect });
 
-/** Settings of the transport. */
-export interface UndiciSettings {
-  /** Trusted certificates in PEM, instead of the system's. */
-  readonly ca?: string;
-  /** The environment with HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Defaults to that of the process. */
-  readonly env?: NodeJS.ProcessEnv | undefined;
-}
-
 /**
  * Creates a transport with undici and keep-alive connections. It uses the proxy from HTTP_PROXY, HTTPS_PROXY and NO_PROXY,
  * except for a service on this machine, whose credentials may be unencrypted. It always uses a tunnel, also for plain HTTP, so
  * that the proxy does not receive the service's credentials. It always verifies certificates, including those of proxies;
  * NODE_EXTRA_CA_CERTS adds authorities.
+ * @param settings.ca trusted certificates in PEM, instead of the system's
+ * @param settings.env the environment with these variables; defaults to that of the process
  */
 export function createUndiciTransport(
   base: Pick<BaseUrl, "origin" | "loopback">,
-  settings: UndiciSettings = {},
+  settings: { readonly ca?: string; readonly env?: NodeJS.ProcessEnv | undefined } = {},
 ): Transport {
   const { ca, env = process.env } = settings;
   const proxy = base.loopback ? undefined : proxyFor(base.origin, env);

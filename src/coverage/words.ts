@@ -30,3 +30,6 @@ export function groupText({ contacts }: CoveredGroup): string {
   });
   return counts.join(", ") || "no contact";
 }
+
+/** What a listing or a certificate error of a paused object is. */
+export const lastResult = "paused: last result";

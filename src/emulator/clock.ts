@@ -13,7 +13,6 @@ export class Clock {
   /** Milliseconds since 1970. */
   readonly now = (): number => this.#base + (this.real() - this.#origin) * this.#factor;
 
-  /** Advances the clock. */
   advance(milliseconds: number): void {
     this.#rebase();
     this.#base += milliseconds;

@@ -45,7 +45,6 @@ const dataFileForm = z.looseObject({
   schedule: z.optional(scheduleMemory),
 });
 
-/** The content of a data file. */
 export type StoredAccount = Readonly<z.output<typeof dataFileForm>>;
 
 /** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */

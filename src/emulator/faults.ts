@@ -58,7 +58,6 @@ const after = {
 
 const responses = { ...before, ...after };
 
-/** The name of a fault. */
 export type FaultName = keyof typeof responses;
 
 /** The simulated faults of requests. */
@@ -102,7 +101,6 @@ export class Faults {
 
   constructor(private readonly port: EmulatorServer) {}
 
-  /** Arms a fault. */
   arm(fault: Fault): void {
     if (fault.fault !== "refuse" && fault.fault !== "restart") {
       this.#armed.push({ fault, left: fault.times ?? 1 });

@@ -25,17 +25,10 @@ export interface AccountRules {
   readonly adoptIdentical?: boolean;
 }
 
-/** An object with its quoted name, or none. */
-export interface UsedObject {
+/** An object that refers to another one, or to which others refer. */
+export interface LinkedObject {
   readonly kind: Kind;
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The client, and the shared reader of each kind, which reads with few requests (docs/design/reading.md). */
-interface Connected {
-  readonly client: Client;
-  readonly reader: (kind: Kind) => KindReader<Kind>;
+  readonly object: { readonly id: string; readonly [field: string]: unknown };
 }
 
 /** The account of a configured provider. The client is loaded with the first request: a process that only validates sends none. */
@@ -48,11 +41,12 @@ export class Account {
    * objects that are not destroyed, by the SIDs to which they refer before the apply; `destroyed` the others by SID, until one that
    * uses them is known.
    */
-  readonly uses = { users: new Map<string, string[]>(), destroyed: new Map<string, UsedObject>() };
+  readonly uses = { users: new Map<string, LinkedObject[]>(), destroyed: new Map<string, LinkedObject>() };
   /** Whether a plan has reported that no list of the account can be read. */
   hasReportedFailure = false;
   readonly #options: ClientOptions;
-  #loading: Promise<Connected> | undefined;
+  #isConnected = false;
+  readonly #connected = once(() => this.#connect());
   readonly #ledgers = new Map<Kind, Ledger>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
@@ -103,13 +97,13 @@ export class Account {
 
   /** The client, which has all operations. */
   async client(): Promise<Client> {
-    return (await this.#load()).client;
+    return (await this.#connected()).client;
   }
 
   /** The shared reader of a kind's objects. */
   async reader<K extends Kind>(kind: K): Promise<KindReader<K>> {
     // The reader in the map is of this kind; TypeScript cannot infer that.
-    return (await this.#load()).reader(kind) as unknown as KindReader<K>;
+    return (await this.#connected()).reader(kind) as unknown as KindReader<K>;
   }
 
   /**
@@ -136,12 +130,12 @@ export class Account {
 
   /** The last returned rate limits, without a request; undefined if there has been no response. */
   async reportedRateLimit(): Promise<RateLimit | undefined> {
-    return this.#loading === undefined ? undefined : (await this.client()).rateLimit;
+    return this.#isConnected ? (await this.client()).rateLimit : undefined;
   }
 
   /** Requests sent so far, including retries. */
   async requestsSent(): Promise<number> {
-    return this.#loading === undefined ? 0 : (await this.client()).requestsSent;
+    return this.#isConnected ? (await this.client()).requestsSent : 0;
   }
 
   /** Waits that many milliseconds. @throws ServiceError of kind `stopped` if Terraform asks to stop, or on abort */
@@ -161,15 +155,12 @@ export class Account {
    * @param giveUp aborts the requests in flight
    */
   async close(giveUp?: AbortSignal): Promise<void> {
-    if (this.#loading !== undefined) await (await this.client()).close(giveUp);
+    if (this.#isConnected) await (await this.client()).close(giveUp);
   }
 
-  #load(): Promise<Connected> {
-    this.#loading ??= this.#connect();
-    return this.#loading;
-  }
-
-  async #connect(): Promise<Connected> {
+  /** The client, and the shared reader of each kind, which reads with few requests (docs/design/reading.md). */
+  async #connect() {
+    this.#isConnected = true;
     letProcessEndQuickly();
     const [{ createClient }, { KindReader }] = await Promise.all([
       import("../client/client"),

@@ -18,13 +18,15 @@ import type { Account } from "./account";
 import { attributesOf, paused } from "./common-attributes";
 import { keyRule } from "./managed/identity/natural-key";
 import { importedNote } from "./managed/notes";
+import { groupsReached } from "./managed/reach";
+import { quotedName } from "./managed/refusals";
 import { managedResource } from "./managed/resource";
 import { field as wireField } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
 import { statusAfterConflict, whyNotPending } from "./pending-contact";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { shapeOf } from "./shapes";
-import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
+import { abbreviated, changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
 
 const { schedule, args, ...others } = attributesOf("contact");
 
@@ -96,6 +98,7 @@ export const contact = managedResource({
   key: {
     field: "contact",
     rule: keyRule("contact", ({ type }) => destinationKind(type)),
+    loss: "Its confirmation is lost: the service may not notify the new contact until it is confirmed. If its groups have no other active contact, their alerts reach no one until then.",
     description: "its destination",
   },
 
@@ -112,10 +115,11 @@ export const contact = managedResource({
     );
   },
 
-  plan(call) {
+  async plan(call) {
     planArgs(call);
     rejectUnusableArgs(call);
     planCode(call);
+    await warnOfMove(call);
   },
 
   // A create requires `schedule`, although it is deprecated. Only a create accepts `args`.
@@ -274,6 +278,30 @@ type Destination = { readonly contact: unknown };
 /** Whether the destination changes: the service may require that the new one is confirmed. */
 function isMoved({ contact }: Destination, prior: Destination | null): boolean {
   return prior !== null && prior.contact !== contact;
+}
+
+/**
+ * Warns that the service may require a confirmation of the new destination (docs/design/open-points.md#37), with the groups that have
+ * no other active contact. Version 3.0 replaces the contact, with a warning of its own.
+ */
+async function warnOfMove({ context, prior, plan, diagnostics }: ContactPlan): Promise<void> {
+  if (context === undefined || prior === null || !isMoved(plan, prior) || context.apiVersion === "3.0")
+    return;
+  const id = prior.id ?? "";
+  const [contacts, names] = [await context.reader("contact"), await context.reader("contact_group")];
+  const groups = await groupsReached(context, "readAll", { pending: id });
+  if (isPendingStatus(contacts.known(id)?.status)) return;
+  const silent = (prior.contact_groups ?? []).filter((group) => groups.get(group)?.reaches !== "yes");
+  const named = silent.map((group) => `${group}${quotedName(names.known(group) ?? {})}`);
+  const reach =
+    named.length === 0
+      ? "Its groups have other active contacts."
+      : `Until then, alerts to these contact groups may reach no one, as no other contact of them is known to be active: ${abbreviated(named)}. To avoid that, first add the new destination as a second contact, and confirm it.`;
+  diagnostics.warning(
+    "Contact may be pending again",
+    `The destination of the contact ${id} ${plan.contact instanceof Unknown ? "may change" : "changes"}, and the service may notify the new one only after it is confirmed. ${reach}`,
+    [{ attribute: "contact" }],
+  );
 }
 
 /** Warns if the service set the contact to pending because its destination changed. No code is then valid any more. */

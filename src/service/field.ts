@@ -53,12 +53,8 @@ export const optional: <T>(rule: ClearableRule<T>, ...sentences: Sentences) => F
   updatable("optional");
 
 /** A new object without it has the default. */
-export function defaulted<T>(
-  rule: Rule<T>,
-  defaultValue: T,
-  ...[about, ...setting]: Sentences
-): Field<T, "defaulted", true> {
-  return { rule, presence: "defaulted", isUpdatable: true, defaultValue, about, setting };
+export function defaulted<T>(rule: Rule<T>, defaultValue: T, ...sentences: Sentences) {
+  return { ...updatable("defaulted")(rule, ...sentences), defaultValue };
 }
 
 /** Updates do not accept it. */

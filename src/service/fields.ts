@@ -211,10 +211,8 @@ const table = {
   },
 } as const satisfies Record<Kind, Fields>;
 
-type Table = typeof table;
-
 /** The fields of a kind. A kind that the table lacks has none, so that only the table does not compile. */
-type FieldsOf<K extends Kind> = K extends keyof Table ? Table[K] : Readonly<Record<never, Field>>;
+type FieldsOf<K> = K extends keyof typeof table ? (typeof table)[K] : Readonly<Record<never, Field>>;
 
 /** The fields of the objects of each kind (docs/design/api.md#resources), in requests and responses. */
 export const fields = table as { readonly [K in Kind]: FieldsOf<K> };

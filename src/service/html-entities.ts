@@ -1,5 +1,8 @@
-/** The character of an HTML entity, and the length of the entity after its `&`; undefined for other texts. */
-export function htmlEntity(tail: string): readonly [string, number] | undefined {
+/** The character that an escape means, and its length after its first character; undefined for other texts. */
+export type Meaning = readonly [character: string, length: number] | undefined;
+
+/** The meaning of an HTML entity, after its `&`. */
+export function htmlEntity(tail: string): Meaning {
   const [number, hexadecimal, decimal] = /^#(?:x([0-9a-f]+)|(\d+));?/i.exec(tail) ?? [];
   if (number !== undefined)
     return characterOf(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16, number.length);
@@ -15,11 +18,7 @@ export function withoutEntities(text: string): string {
 }
 
 /** A character by the digits of its code, and the length of its escape; undefined if there is no such character. */
-export function characterOf(
-  digits: string,
-  base: number,
-  length: number,
-): readonly [string, number] | undefined {
+export function characterOf(digits: string, base: number, length: number): Meaning {
   const code = Number.parseInt(digits, base);
   return code <= 0x10ffff ? [String.fromCodePoint(code), length] : undefined;
 }

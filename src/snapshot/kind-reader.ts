@@ -161,11 +161,8 @@ export class KindReader<K extends Kind> {
    * @param ahead returns the number of concurrent requests after the first page; called before each request
    */
   pages(tally: ListTally<ServiceObject<K>>, ahead: () => number): AsyncIterable<readonly ServiceObject<K>[]> {
-    return pagesOf(
-      tolerateOneFailure((number) => this.pageAt(number)),
-      tally,
-      ahead,
-    );
+    const readPage = tolerateOneFailure((number) => this.pageAt(number));
+    return pagesOf(readPage, tally, ahead);
   }
 
   /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */

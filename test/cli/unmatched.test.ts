@@ -132,6 +132,7 @@ describe("a state that cannot be meant", () => {
       expect(stderr).toContain(
         `Account mismatch: rblmonitor_host.object_0 in state.json was last seen in the account AC${"0".repeat(32)}`,
       );
+      expect(stderr).toContain("select its workspace");
       await seenIn(service.accountSid);
       expect((await run(...line.split(" "))).stderr).not.toContain("Account mismatch");
     },

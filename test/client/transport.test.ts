@@ -1,7 +1,7 @@
 import { getEventListeners, once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { createUndiciTransport, type UndiciSettings } from "../../src/client/undici-transport";
+import { createUndiciTransport } from "../../src/client/undici-transport";
 import { issueCertificate } from "../certificates";
 import { authToken, clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
 import { deferred } from "./support/clock";
@@ -36,7 +36,10 @@ async function startSecureService() {
 /** A client of that origin; it is not taken for this machine, so that proxies count. */
 function clientThrough(
   origin: string,
-  { requestTimeout = 30, ...settings }: UndiciSettings & { requestTimeout?: number },
+  {
+    requestTimeout = 30,
+    ...settings
+  }: Parameters<typeof createUndiciTransport>[1] & { requestTimeout?: number },
 ) {
   const transport = createUndiciTransport({ origin, loopback: false }, settings);
   return clientOf(`${origin}/4.0`, { requestTimeout, transport });

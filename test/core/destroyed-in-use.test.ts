@@ -1,11 +1,13 @@
+import type { Emulator } from "../../src/emulator/emulator";
 import { type Configuration, type Declared, ref } from "./configuration";
 import type { Core } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
 
+let service: Emulator;
 let core: Core;
 
 beforeEach(async () => {
-  ({ core } = await emulatedCore());
+  ({ service, core } = await emulatedCore());
 });
 afterEach(closeEmulated);
 
@@ -76,12 +78,62 @@ describe("a contact group that is removed while its host moves to another one", 
     ]);
   });
 
+  it("is reported in the error with whom its alerts reach now, and first with the way out", async () => {
+    const contactOf = (group: string, name: string) => ({
+      [`rblmonitor_contact.${name}`]: {
+        config: {
+          ...{ contact: `${name}@example.com`, type: "email" },
+          contact_groups: [ref(`rblmonitor_contact_group.${group}`)],
+        },
+      },
+    });
+    const used = (groups: Configuration["resources"], by: string, ...contacts: string[]): Configuration => {
+      const { resources } = configuration(groups, hostOf(by));
+      return { resources: Object.assign({}, resources, ...contacts.map((name) => contactOf(by, name))) };
+    };
+    await core.apply(used(both, "a", "lead", "deputy"));
+    for (const { id } of service.account.objects("contact")) service.account.change(id, { confirmed: true });
+    const errorOf = async (configuration: Configuration) =>
+      (await core.apply(configuration)).diagnostics.find(({ severity }) => severity === "error")?.detail;
+    // Each contact leaves the group before the host does: it is a resource of another name, and is destroyed first.
+    const silenced = await errorOf(used({ b: both.b }, "b", "oncall"));
+    expect(silenced).toMatch(
+      /still use it: host[^.]*\.\n\nIt has no contact now: alerts about 1 host reach no one\.\n\nPut its resource back \(with for_each, its key\) and apply.*such as a contact:.*moved \{/s,
+    );
+    expect(silenced).not.toContain("If this apply does so:");
+  });
+
+  it("is reported without that if a contact still gets its alerts, or with it if none is confirmed", async () => {
+    const withContact = (groups: Configuration["resources"], by: string): Configuration => ({
+      resources: {
+        ...configuration(groups, hostOf(by)).resources,
+        "rblmonitor_contact.ops": {
+          config: {
+            ...{ contact: "ops@example.com", type: "email" },
+            contact_groups: [ref(`rblmonitor_contact_group.${by}`)],
+          },
+        },
+      },
+    });
+    await core.apply(withContact(both, "a"));
+    const [contact] = service.account.objects("contact");
+    const detailWhile = async (confirmed: boolean) => {
+      service.account.change(String(contact?.id), { confirmed });
+      const { diagnostics } = await core.apply(withContact({ b: both.b }, "b"));
+      return diagnostics.find(({ severity }) => severity === "error")?.detail;
+    };
+    expect(await detailWhile(true)).not.toMatch(/no one/);
+    expect(await detailWhile(false)).toMatch(
+      /It has 1 contact pending now: alerts about 1 host reach no one\./,
+    );
+  });
+
   it("is destroyed after the host has moved if it had create_before_destroy", async () => {
     await core.apply(configuration({ a: group("Old", true), b: both.b }, hostOf("a")));
     const { hasFailed, diagnostics } = await core.apply(configuration({ b: both.b }, hostOf("b")));
     expect(hasFailed).toBe(false);
     expect(diagnostics.map(({ detail }) => detail)).toEqual([
-      expect.stringContaining("Ignore this warning if"),
+      expect.stringMatching(/in every apply, unless .*create_before_destroy = true \} in the last one/),
     ]);
   });
 

@@ -109,6 +109,7 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
   if (own === undefined) return undefined;
   const { address, deposed, previous_address: previous, action_reason: reason } = change;
   const { before = null, after = null, after_unknown: open, importing, replace_paths } = change.change;
+  const configuration = configured(address);
   const marks = [change.change.before_sensitive, change.change.after_sensitive];
   const { attributes } = own;
   const typed = (facts: Facts | null, marks: unknown) =>
@@ -126,7 +127,9 @@ export function ownChange(change: ResourceChange, action: Action, configured: Co
     reason,
     /** Whether the object before stays in the account, unmanaged (`destroy = false`), perhaps in addition to a new one. */
     leaves: action === "forget" || (action === "create" && before !== null),
-    ...configured(address),
+    ...configuration,
+    /** Whether it is deleted after its successor is created and its users are updated; undefined if that is not known. */
+    createsFirst: action === "replace" ? change.change.actions[0] === "create" : configuration.createdFirst,
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     /** `before` as the provider would get it; null without an action. */
     prior: typed(before, {}),
@@ -203,26 +206,6 @@ export function isChanged({ prior, plan }: OwnChange, name: string): boolean {
 /** Whether an object is destroyed, also to be replaced. */
 export function isDeleting({ own, action }: OwnChange): boolean {
   return own.object !== undefined && (action === "destroy" || action === "replace");
-}
-
-/**
- * The addresses of created objects by those of destroyed ones with the same key: the same object to people, declared elsewhere
- * without a moved block.
- */
-export function successorsIn(changes: readonly OwnChange[]): ReadonlyMap<string, string> {
-  const identityOf = ({ own }: OwnChange, facts: Facts | null) => {
-    const key = facts?.[own.key ?? "name"];
-    return typeof key === "string" ? JSON.stringify([own.type, key, facts?.protocol]) : undefined;
-  };
-  const of = (wanted: Action) => changes.filter(({ action }) => action === wanted);
-  const created = new Map(of("create").map((change) => [identityOf(change, change.after), change.address]));
-  return new Map(
-    of("destroy").flatMap((change) => {
-      const identity = identityOf(change, change.before);
-      const successor = identity && created.get(identity);
-      return successor ? [[change.address, successor] as const] : [];
-    }),
-  );
 }
 
 /** How many objects of the service these are before the apply: a subnet has its members. */

@@ -24,7 +24,7 @@ export type Configurations = ReturnType<typeof configurationOf>;
 export type Configuration = ReturnType<Configurations>;
 
 /** The configurations of the resources in a plan. */
-export function configurationOf({ configuration }: PlanJson) {
+export function configurationOf({ configuration, createdFirst }: PlanJson) {
   const resources = new Map(
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
@@ -41,6 +41,8 @@ export function configurationOf({ configuration }: PlanJson) {
     const { provider_config_key: key, for_each_expression: forEach } = resource ?? {};
     const expressions = resource && (resource.expressions ?? {});
     return {
+      /** Whether the state has it with `create_before_destroy`; undefined if the plan does not show that. */
+      createdFirst: createdFirst?.has(address),
       /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
       provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
       /** How it sets an attribute. The value itself may be a secret and is not exposed. */
@@ -123,13 +125,29 @@ function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
   return JSON.stringify(expressions).includes('"each.');
 }
 
+const key = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]$/;
+
+/** The key of an instance, such as `["a"]`; empty without one. */
+export function keyOf(address: string): string {
+  return key.exec(address)?.[0] ?? "";
+}
+
+export function withoutKey(address: string): string {
+  return address.replace(key, "");
+}
+
 /** The module's part of an address, with its keys and its dot; empty for the root. */
-function moduleOf(address: string): string {
+export function moduleOf(address: string): string {
   return /^(?:module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.)*/.exec(address)?.[0] ?? "";
 }
 
+/** The prefix of the module that calls the one with a prefix. */
+export function parentOf(prefix: string): string {
+  return prefix.replace(/module\.[\w-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
+}
+
 /** An address without the keys of `count` and `for_each`, as the configuration has it. */
-function withoutKeys(address: string): string {
+export function withoutKeys(address: string): string {
   return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
 }
 
@@ -159,8 +177,7 @@ function objectsReferred(root: ConfiguredModule | undefined): (scoped: Scoped) =
     const [, child, output = ""] = /^(module\.[\w-]+(?:\[.*?\])?)\.([\w-]+)/.exec(reference) ?? [];
     if (variable !== undefined) {
       const { expressions, for_each_expression: each } = callOf(prefix) ?? {};
-      const parent = prefix.replace(/module\.[\w-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
-      return { expression: expressions?.[variable], prefix: parent, forEach: each };
+      return { expression: expressions?.[variable], prefix: parentOf(prefix), forEach: each };
     }
     if (child !== undefined) {
       const inner = `${prefix}${child}.`;

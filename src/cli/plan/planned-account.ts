@@ -12,6 +12,7 @@ import type { AccountLists } from "../account/lists";
 import { resourceOf } from "../account/names";
 import { isMarked } from "../state/json";
 import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
+import { keyOf, withoutKey } from "./configured";
 import type { Invocation } from "./invocations";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -126,62 +127,52 @@ function statusOf(paused: unknown): string {
   return paused === false || paused === null ? status.active : "known after the apply";
 }
 
-/**
- * Returns a function for the fields of an object after the apply. References to new objects are their addresses, as far as
- * expressions show them.
- */
+/** Returns a function for the fields of an object after the apply. References to new objects are their addresses. */
 function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Fields {
-  const created = changes.filter(({ after }) => after && typeof after.id !== "string");
-  const instances = groupedBy(
-    created.map(({ address }) => ({ address, key: keyOf(address) })),
-    ({ address }) => withoutKey(address),
-  );
-  /** The addresses of a number of new objects; any number if it is undefined. */
-  const resolve = (
-    { address, references }: OwnChange,
-    name: string,
-    kind: Kind,
-    count: number | undefined,
-  ) => {
-    const named = references(name).filter((reference) => reference.includes(`rblmonitor_${kind}.`));
-    const all = named.flatMap((reference) => instances.get(withoutKey(reference)) ?? []);
-    // The instances of one resource look alike in an expression: the one with the same key is meant.
-    const own = keyOf(address);
-    const [exact, same] = [
-      all.filter((each) => each.key !== "" && named.includes(each.address)),
-      all.filter(({ key }) => key === own),
-    ];
-    const fitting = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length)) ?? [];
-    const ids = fitting.map((each) => each.address);
-    // Of an unknown set, an expression may add others.
-    return ids.length === 0 || count === undefined ? [...ids, unknownSid] : ids;
-  };
+  const referred = newReferences(changes);
   return (change) => {
     const kind = change.own.type as Kind;
-    const values = change.after ?? {};
-    const own = fieldsOf(kind, values);
+    const own = fieldsOf(kind, change.after ?? {});
     const open = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
-      const referred = references[kind][field];
-      if (referred === undefined || !isMarked(change.unknown(name))) return [];
-      const value = values[name];
-      const count = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
+      const ids = referred(change, name);
+      if (ids === undefined) return [];
       const isList = fieldOf(kind, field)?.rule.type === "list";
-      const ids = resolve(change, name, referred, isList ? count : 1);
       return [[field, isList ? [...textsOf(own[field]), ...ids] : ids[0]] as const];
     });
     return { ...own, ...Object.fromEntries(open) };
   };
 }
 
-const key = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]$/;
-
-/** The key of an instance, such as `["a"]`; empty without one. */
-function keyOf(address: string): string {
-  return key.exec(address)?.[0] ?? "";
-}
-
-function withoutKey(address: string): string {
-  return address.replace(key, "");
+/**
+ * Returns a function for the new objects to which the unknown part of an attribute refers: their addresses, as far as expressions
+ * show them, and {@link unknownSid}. It returns undefined for attributes that are known, or that refer to no object.
+ */
+export function newReferences(changes: readonly OwnChange[]) {
+  const created = changes.filter(({ after }) => after && typeof after.id !== "string");
+  const instances = groupedBy(
+    created.map(({ address }) => address),
+    withoutKey,
+  );
+  return (change: OwnChange, name: string): readonly string[] | undefined => {
+    const { own, address, after, references: referencesOf, unknown } = change;
+    const kind = own.object?.kind;
+    const { field = "" } = wireFields(own.attributes).find((each) => each.name === name) ?? {};
+    const referred = kind && references[kind][field];
+    if (kind === undefined || referred === undefined || !isMarked(unknown(name))) return undefined;
+    const value = after?.[name];
+    const open = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
+    const count = fieldOf(kind, field)?.rule.type === "list" ? open : 1;
+    const named = referencesOf(name).filter((reference) => reference.includes(`rblmonitor_${referred}.`));
+    const all = [...new Set(named.flatMap((reference) => instances.get(withoutKey(reference)) ?? []))];
+    // The instances of one resource look alike in an expression: the one with the same key is meant.
+    const [exact, same] = [
+      all.filter((each) => keyOf(each) !== "" && named.includes(each)),
+      all.filter((each) => keyOf(each) === keyOf(address)),
+    ];
+    const ids = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length)) ?? [];
+    // Of an unknown set, an expression may add others.
+    return ids.length === 0 || count === undefined ? [...ids, unknownSid] : ids;
+  };
 }
 
 /** The fields of an object after an update, which leaves those that it does not change as the account has them. */

@@ -1,13 +1,15 @@
 import { basename, dirname, resolve } from "node:path";
+import { unzipSync } from "fflate";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../state/json";
+import { readState } from "../state/read-state";
 import { isEncrypted, terraformOutput } from "../terraform-program";
 
 const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
 
-/** A plan as Terraform prints it. @throws Error with its name and the cause */
-export function readPlan(name: string, text: string): PlanJson {
+/** A plan as Terraform prints it, with the state of its file. @throws Error with its name and the cause */
+export function readPlan(name: string, text: string, state?: string): PlanJson {
   const printed = { name, text, what: "plan", wanted } as const;
   const json = terraformJson(printed);
   if (!("resource_changes" in json || "planned_values" in json)) {
@@ -15,13 +17,18 @@ export function readPlan(name: string, text: string): PlanJson {
     throw new Error(`${name} is ${isState ? "a state, not a plan" : "not a Terraform plan"}. ${wanted}`);
   }
   assertKnownFormat(name, json.format_version);
-  return inForm(printed, planJson, json);
+  const plan = inForm(printed, planJson, json);
+  if (state === undefined) return plan;
+  const first = readState({ name, text: state }).filter(({ createsFirst }) => createsFirst);
+  return { ...plan, createdFirst: new Set(first.map(({ address }) => address)) };
 }
 
 /** A plan as Terraform prints it, or may print it. */
 export interface PlanText {
   readonly name: string;
   readonly text: string;
+  /** The state in a plan file, which has what no plan prints. */
+  readonly state?: string | undefined;
 }
 
 /**
@@ -51,7 +58,19 @@ export async function planText(
     alternative: "pass the output of `terraform show -json`",
     file: form,
   } as const;
-  return { name, text: await terraformOutput(command, env) };
+  const text = await terraformOutput(command, env);
+  return form === "encrypted" ? { name, text } : { name, text, state: stateIn(bytes) };
+}
+
+/** The state in a plan file, if it has one. */
+function stateIn(bytes: Uint8Array): string | undefined {
+  try {
+    const { tfstate } = unzipSync(bytes, { filter: ({ name }) => name === "tfstate" });
+    return tfstate && Buffer.from(tfstate).toString();
+  } catch {
+    // Terraform has read the plan, so this is a form of archive that only Terraform knows.
+    return undefined;
+  }
 }
 
 /** The form of a plan file: plan files are zip archives, and OpenTofu encrypts them. Undefined for other files. */
@@ -145,7 +164,10 @@ export const planJson = z.object({
   complete: z.optional(z.boolean()),
 });
 
-export type PlanJson = z.output<typeof planJson>;
+export interface PlanJson extends z.output<typeof planJson> {
+  /** The addresses with `create_before_destroy` in the state, which no plan prints. */
+  readonly createdFirst?: ReadonlySet<string>;
+}
 
 export type ResourceChange = z.output<typeof resourceChange>;
 

@@ -44,6 +44,8 @@ export interface StoredInstance {
   readonly notes: Uint8Array | undefined;
   /** Attributes with a sensitive part, by the configuration or the schema. */
   readonly sensitive: ReadonlySet<string>;
+  /** Whether its resource had `create_before_destroy` in the last apply; undefined if this form of the state does not show it. */
+  readonly createsFirst?: boolean;
 }
 
 const wanted = "Pass the output of `terraform show -json` or `terraform state pull`.";
@@ -142,6 +144,7 @@ const rawInstance = z.object({
   schema_version: z.optional(z.number()),
   attributes: z.optional(z.unknown()),
   private: z.optional(z.string()),
+  create_before_destroy: z.optional(z.boolean()),
   sensitive_attributes: z.nullish(z.array(z.array(z.object({ value: z.unknown() })))),
 });
 
@@ -169,6 +172,7 @@ function storedOfRaw(
     schemaVersion: instance.schema_version ?? 0,
     attributes: instance.attributes,
     notes: Buffer.from(instance.private ?? "", "base64"),
+    createsFirst: instance.create_before_destroy === true,
     sensitive: new Set((instance.sensitive_attributes ?? []).map(([step]) => String(step?.value))),
   };
 }

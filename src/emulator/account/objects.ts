@@ -52,7 +52,6 @@ interface Added {
 
 type AddedTo<K extends Kind> = K extends keyof Added ? Added[K] : unknown;
 
-/** The objects of each kind. */
 export type AccountObjects = { readonly [K in Kind]: Stored<K> };
 
 export type HostObject = AccountObjects["host"];
@@ -67,7 +66,6 @@ export function sidsIn(value: unknown): readonly string[] {
   return value === undefined ? [] : [value].flat().map(String);
 }
 
-/** An object of any kind. */
 export type AnyObject = AccountObjects[Kind];
 
 /** Fields for a create or a change. */

@@ -16,11 +16,6 @@ const alertNames: Readonly<Record<string, string>> = {
   misconfiguration: "misconfigurations",
 };
 
-/** The message of an error type, such as `name_mismatch`. */
-function messageOf(type: string): string {
-  return `The certificate check reported: ${type.replaceAll("_", " ")}.`;
-}
-
 /** The active certificate errors, and the certificate events (docs/design/api.md#events). */
 export class CertificateErrors {
   #errors: readonly CertificateError[] = [];
@@ -60,7 +55,9 @@ export class CertificateErrors {
     const resolved = active.filter((type) => !types.includes(type));
     const raised = types.filter((type) => !active.includes(type));
     if (resolved.length > 0) this.resolve(id, resolved);
-    const errors = raised.map((type) => ({ type, message: messageOf(type) }));
+    const errors = raised.map((type) => {
+      return { type, message: `The certificate check reported: ${type.replaceAll("_", " ")}.` };
+    });
     if (errors.length > 0) this.raise(id, errors);
   }
 

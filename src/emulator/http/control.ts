@@ -15,7 +15,6 @@ import { pathOf } from "./target";
  * the account's credentials. Request and response bodies are JSON.
  */
 
-/** The base path of the control endpoint. */
 export const controlPath = "/_emulator";
 
 /** The parts of the emulator that the control endpoint changes. */
@@ -90,7 +89,6 @@ const controlOperations: Readonly<Record<string, ControlOperation>> = {
 
 const maxBodySize = 100_000;
 
-/** Whether a request is to the control endpoint. */
 export function isControl(incoming: IncomingMessage): boolean {
   return `${pathOf(incoming)}/`.startsWith(`${controlPath}/`);
 }

@@ -26,12 +26,10 @@ import { Refusal, validate } from "../validation";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 
-/** The input of an operation. */
 interface OperationInput {
   /** The id in the path, or an empty string. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
-  /** The decoded body. */
   readonly fields: Fields;
 }
 
@@ -108,7 +106,6 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
   },
 };
 
-/** The operations of a collection. */
 const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
   list: (kind) => ({
     query: pageQuery,

@@ -13,7 +13,6 @@ import {
   type MonitoringProfileObject,
   sidsIn,
 } from "../account/objects";
-import type { ChangeableSettings } from "../options";
 import type { Service } from "../service";
 import { invalid, Refusal } from "../validation";
 import { announceContact, validateArgs } from "./contact-rules";
@@ -177,8 +176,10 @@ function assertNotDefault(object: AnyObject, { settings }: Service): void {
  */
 function profileFields(fields: Fields, { account, settings }: Service, before?: AnyObject): Fields {
   const changes = { ...fields, ...selection(fields, account, before as MonitoringProfileObject | undefined) };
-  if (!("frequency" in fields)) return changes;
-  return { ...changes, frequency: servedFrequency(fields.frequency, settings) };
+  const isHonoured = settings.plan === "ultimate" && settings.frequency !== "fixed";
+  return "frequency" in fields && !isHonoured
+    ? { ...changes, frequency: settings.packageFrequency }
+    : changes;
 }
 
 function selection(fields: Fields, account: Account, before?: MonitoringProfileObject): Fields {
@@ -188,11 +189,6 @@ function selection(fields: Fields, account: Account, before?: MonitoringProfileO
   const leavesCatalogue =
     fields.sync_method === "use_my_selections" && before?.sync_method !== "use_my_selections";
   return leavesCatalogue ? { entries: catalogue(account) } : {};
-}
-
-function servedFrequency(requested: unknown, settings: ChangeableSettings): unknown {
-  const honoured = settings.plan === "ultimate" && settings.frequency !== "fixed";
-  return honoured ? requested : settings.packageFrequency;
 }
 
 /** Kinds whose last object cannot be deleted (docs/design/api-3.0.md#rules (3)). */

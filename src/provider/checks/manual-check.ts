@@ -1,9 +1,11 @@
+import { ServiceError } from "../../client/errors";
 import { checkId } from "../../service/rules";
-import { bool, ephemeralResource, map, resource, string } from "../../terraform";
+import { canonicalSid } from "../../service/sids";
+import { bool, DiagnosticError, dataSource, ephemeralResource, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
 import { shapeOf } from "../shapes";
 import { described, forcesReplacement } from "../text";
-import { checkArguments, findings, findingsOf, finishedCheck, startCheck } from "./run-check";
+import { answered, checkArguments, findings, findingsOf, finishedCheck, startCheck } from "./run-check";
 
 const waitChange = "Can be changed in place, which sends nothing.";
 const { timeout, ...reported } = checkArguments(forcesReplacement, waitChange);
@@ -88,5 +90,36 @@ export const ephemeralCheck = ephemeralResource<typeof ephemeralAttributes, Acco
     const id = await startCheck(context, config, signal);
     const check = await finishedCheck(context, id, config, signal);
     return { ...config, id, ...findingsOf(check) };
+  },
+});
+
+const statusAttributes = {
+  id: shapeOf(checkId).required(
+    "Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API.",
+  ),
+  details: bool().optional("Whether to return the result of each source in `results`. Defaults to `false`."),
+  finished: bool().computed("Whether the check has finished."),
+  ...findings,
+};
+
+/** `rblmonitor_check_status`: the status of a manual check (docs/design/api.md#manual-check). */
+export const checkStatusData = dataSource<typeof statusAttributes, Account>({
+  description: "Status and result of a manual check. Each read costs one request.",
+  attributes: statusAttributes,
+  async read({ context, config, signal }) {
+    const { id, details } = config;
+    const { checks } = await context.client();
+    const check = await checks
+      .status(canonicalSid(id), { details: details ?? false, signal })
+      .catch((thrown: unknown) => {
+        if (!(thrown instanceof ServiceError && thrown.kind === "not_found")) throw thrown;
+        throw new DiagnosticError(
+          "Check not found",
+          `The account has no check with the id ${id}. It may belong to another account, or the service may no longer store it. Use the attribute id of a rblmonitor_manual_check, or the id in the response that started the check.`,
+          [{ attribute: "id" }],
+        );
+      });
+    if (check.finished) answered(check, id);
+    return { ...config, finished: check.finished, ...findingsOf(check) };
   },
 });

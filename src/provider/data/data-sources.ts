@@ -1,7 +1,7 @@
 import { kinds } from "../../service/kinds";
 import type { Attributes, DataSource } from "../../terraform";
 import type { Account } from "../account";
-import { checkStatusData } from "../checks/check-status";
+import { checkStatusData } from "../checks/manual-check";
 import { certificateErrorsData } from "./certificate-errors";
 import { kindTables } from "./kinds";
 import { listDataSource, listingsData } from "./list";

@@ -7,8 +7,9 @@ import { abbreviated, capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
 import { statusNotes } from "./notes";
 import { type AnyManagedObject, idsOf, keyLock, type ObjectDelete } from "./object";
-import { ifRenamed, moveFirst } from "./plan-uses";
-import { isRefusal, usersOf } from "./refusals";
+import { movedBlock, moveFirst } from "./plan-uses";
+import { silentUsers } from "./reach";
+import { isRefusal, namesOf, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /** Deletes every object of a resource. Objects that do not exist are skipped. */
@@ -82,8 +83,9 @@ async function retry(
   // A deletion may have been refused because of objects that refer to the object (docs/design/open-points.md#12).
   const users = isRefusal(thrown) ? await usersOf(call.context, kind, id, "readAllAgain") : [];
   if (users.length > 0) {
-    const why = `These objects still use it: ${abbreviated(users)}.`;
-    throw notDeleted(kind, thrown, [why], whileUsed(kind));
+    const why = `These objects still use it: ${abbreviated(namesOf(users))}.`;
+    const silent = kind === "contact_group" ? await silentUsers(call.context, id, users) : [];
+    throw notDeleted(kind, thrown, [why, ...silent], whileUsed(kind));
   }
   const obstacles = isRefusal(thrown) ? await handOverFlag(object, call, id) : undefined;
   if (obstacles === undefined || obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
@@ -120,9 +122,13 @@ const otherwise =
 
 function whileUsed(kind: Kind): string {
   const { title } = kinds[kind];
-  return `${ifRenamed}
+  return `${moveFirst(title, "Put its resource back")}
 
-Otherwise, assign another ${title} to those objects, or delete them, and apply again. If this apply does so: ${moveFirst(title)}
+If its resource was renamed, and the new one was not created yet, add a moved block instead, and one for each other renamed resource, such as a contact:
+
+${movedBlock}
+
+If another configuration manages those objects, assign another ${title} to them there first.
 
 If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
 

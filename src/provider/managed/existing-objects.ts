@@ -26,7 +26,6 @@ const maxNamed = 5;
 export async function planExisting(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
   const { config, context, prior, plan, diagnostics, isReplacement } = call;
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
-  if (diagnostics.hasErrors) return;
   const ledger = context.ledger(object);
   const reader = await context.reader(object.kind);
   const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);
@@ -37,22 +36,18 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
       "Incomplete list",
       `${lackingText(object.kind, ledger.lacking)} The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
-  // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
-  const isOfAny = object.key.unique === "error";
-  const planned = await whoHasPlanned(object, context, plan, isOfAny);
+  // Whether a resource manages an object depends on the order in which Terraform plans, so it does not count.
+  const planned = await whoHasPlanned(object, context, plan, true);
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
-  const ids = idsIn(holders.duplicates);
-  ledger.addIds("in doubt", ids);
-  const isManaged = ids.some((id) => ledger.isManaged(id));
+  ledger.addIds("in doubt", idsIn(holders.duplicates));
   // The plan's body lacks args, with which the apply adopts nothing.
   const hasArgs = object.createFields?.({ config } as never).args !== undefined;
-  const isAdoptable =
-    adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs && !isManaged;
+  const isAdoptable = adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs;
   if (context.rules.adoptIdentical && isAdoptable) return;
   const consequence = "The apply will not create another one while it exists.";
-  const { summary, detail } = existsAlready(wanted, { ...holders, isManaged }, consequence);
+  const { summary, detail } = existsAlready(wanted, holders, consequence);
   diagnostics.warning(summary, detail);
 }
 
@@ -65,7 +60,7 @@ function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Ho
   const which = isSame ? `the same ${key} and other settings` : `a ${key} that may be the same`;
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}`,
+    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}\n\n${elsewhere(object, similar[0]?.id ?? "")}`,
   );
 }
 
@@ -90,24 +85,19 @@ function reportFailure(
   diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }
 
-/** Objects that a create would duplicate. */
-interface Existing extends Pick<Holders, "duplicates" | "isDoubtful"> {
-  /** Whether a resource of the state is known to manage one of them. */
-  readonly isManaged?: boolean;
-}
-
 /** The error of a create that is not sent because the object already exists. */
 export function existsAlready(wanted: Wanted, existing: Existing, consequence: string): DiagnosticError {
-  const [fact = "", ...others] = reportOf(wanted, existing);
   const summary = `${capitalized(kinds[wanted.object.kind].title)} already exists`;
-  return new DiagnosticError(summary, [`${fact} ${consequence}`, ...others].join("\n\n"));
+  return new DiagnosticError(summary, reportOf(wanted, existing, consequence).join("\n\n"));
 }
 
-/** The existing objects, and the remedy, in paragraphs. */
-function reportOf(wanted: Wanted, existing: Existing): string[] {
-  const doubt = existing.isDoubtful ? `, which may be the same in another form` : "";
-  const fact = `The account already has ${named(wanted.object, existing.duplicates)}${doubt}.`;
-  return [fact, ...remedies(wanted, existing)];
+type Existing = Pick<Holders, "duplicates" | "isDoubtful">;
+
+/** The existing objects that a create would duplicate, and the remedy, in paragraphs. */
+function reportOf(wanted: Wanted, { duplicates, isDoubtful }: Existing, consequence?: string): string[] {
+  const doubt = isDoubtful ? ", which may be the same in another form" : "";
+  const fact = `The account already has ${named(wanted.object, duplicates)}${doubt}.`;
+  return [[fact, consequence].filter(Boolean).join(" "), ...remedies(wanted, duplicates)];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -133,36 +123,43 @@ export async function refusedFor(wanted: Wanted, account: Account, thrown: unkno
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function remedies(wanted: Wanted, { duplicates: existing, isManaged = false }: Existing): string[] {
+function remedies(wanted: Wanted, existing: ServiceObjects): string[] {
   const { object, body } = wanted;
   const { advice } = object.membership?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
   const blocks = importBlocks(wanted, existing);
   const [{ id } = { id: "" }] = existing;
-  const ifManaged = object.key.unique ? managedKeyAdvice : managedDuplicateAdvice;
-  if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
+  const isUnique = object.key.unique !== undefined;
   return [
-    [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
-    `If it names none, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    ...(object.key.unique ? [unmanagedKeyAdvice] : []),
+    [
+      `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
+      ...ifManaged(isUnique),
+    ].join("\n"),
+    elsewhere(object, id),
+    `Otherwise, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
+    ...(isUnique
+      ? [
+          "It may also be a deposed object that this apply destroys: then apply again.\nTo try to create a second one, set allow_duplicates = true in the provider's configuration.",
+        ]
+      : []),
   ];
 }
 
-const managedKeyAdvice = [
-  "- If that resource was renamed to this one, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
-  "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again.",
-  "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
-];
+/** What to do with an object that a resource of another state manages. */
+function elsewhere({ kind }: AnyManagedObject, id: string): string {
+  return `If another state manages it, do not import it, but replace this resource by a data source:\n\ndata "rblmonitor_${kind}" "<name>" {\n  id = "${id}"\n}`;
+}
 
-const unmanagedKeyAdvice = [
-  "It may also be a deposed object that this apply destroys: then apply again.",
-  "To try to create a second one, set allow_duplicates = true in the provider's configuration.",
-].join("\n");
-
-const managedDuplicateAdvice = [
-  "- If that resource was renamed to this one, add a moved block.",
-  "- To create a second one, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the provider's configuration.",
-];
+/** What to do with an object that a resource of this state manages. @param isUnique whether the key alone decides that it is the same */
+function ifManaged(isUnique: boolean): readonly string[] {
+  return [
+    "- If that resource was renamed to this one, add a moved block.",
+    isUnique
+      ? "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again."
+      : "- To create a second one, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the provider's configuration.",
+    "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
+  ];
+}
 
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {

@@ -73,6 +73,8 @@ export interface NaturalKey<K extends Kind> {
    * second one only costs more. If omitted, several objects may have the same key.
    */
   readonly unique?: "error" | "warning";
+  /** What is lost if an object is destroyed and created again, as a sentence. Its history, if omitted. */
+  readonly loss?: string;
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
   /** The objects with that key, in an import. By default, those whose key field means the same as the text. */

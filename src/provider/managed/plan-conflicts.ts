@@ -1,7 +1,11 @@
+import { referencesTo } from "../../service/fields";
 import { kinds } from "../../service/kinds";
 import { mayBeSame } from "../../service/same";
+import type { Diagnostics, ObjectValue } from "../../terraform";
 import type { Account } from "../account";
+import { capitalized } from "../text";
 import type { Entry } from "./identity/ledger";
+import { keyRuleOf } from "./identity/natural-key";
 import { compareResources, haveSameKey } from "./identity/who-has";
 import {
   type AnyManagedObject,
@@ -11,11 +15,13 @@ import {
   keyField,
   type ObjectPlan,
 } from "./object";
+import { ifRenamed } from "./plan-uses";
+import { quotedName } from "./refusals";
 
 /**
  * Reports that two resources are one object: by its SID, by a natural key that only one object should have, or because a new
- * object would be the same as a managed one. Terraform plans in any order, so the resource that is planned last reports it. It
- * plans a replacement twice, the second time as an object to be created, which is ignored.
+ * object is the same as one that another resource keeps or destroys. Terraform plans in any order, so the resource that is planned
+ * last reports it. It plans a replacement twice, the second time as an object to be created, which is ignored.
  */
 export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, prior, plan, replacePaths, isReplacement } = call;
@@ -33,20 +39,38 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
     );
   }
   planSharedKey(object, context, call);
-  planTwin(object, context, call);
   ledger.add("planned", id, { ...plan });
-  if (prior === null || replacePaths.length > 0) return;
-  ledger.add("kept", prior.id, prior);
-  if (ledger.has("ending", prior.id)) reportLoss(object, call, prior.id);
+  if (prior !== null) {
+    if (replacePaths.length === 0) planManaged(object, context, call, prior, "kept");
+    return;
+  }
+  for (const origin of ["kept", "ending"] as const)
+    for (const { values } of ledger.withKey(origin, plan))
+      reports[origin](object, context, call.diagnostics, { managed: values as Identified, created: plan });
 }
 
-/** Reports that a plan destroys the object of a resource that it keeps, as when one of the two was adopted with `-target`. */
-function reportLoss({ kind }: AnyManagedObject, { diagnostics }: ObjectPlan | DestroyPlan, id: string): void {
-  const { title } = kinds[kind];
-  diagnostics.error(
-    `Destroy deletes the ${title} of another resource`,
-    `Two resources manage ${id}. This plan keeps one of them and destroys the other one, which would delete the ${title} of both. To find their addresses, run: terraform state list -id=${id}\n\nThen remove the old one from state, and plan again: terraform state rm <its address>`,
-  );
+/** Records an object that a plan keeps or destroys with its resource. Reports it if another resource has it, or creates the same. */
+export function planManaged(
+  object: AnyManagedObject,
+  context: Account,
+  { diagnostics }: ObjectPlan | DestroyPlan,
+  managed: Identified,
+  origin: Managed,
+): void {
+  const { title } = kinds[object.kind];
+  const { id } = managed;
+  const ledger = context.ledger(object);
+  ledger.add(origin, id, managed);
+  // As when one of two resources was adopted with `-target`.
+  if (ledger.has("kept", id) && ledger.has("ending", id))
+    diagnostics.error(
+      `Destroy deletes the ${title} of another resource`,
+      `Two resources manage ${id}. This plan keeps one of them and destroys the other one, which would delete the ${title} of both. To find their addresses, run: terraform state list -id=${id}\n\nThen remove the old one from state, and plan again: terraform state rm <its address>`,
+    );
+  for (const planned of ledger.withKey("planned", managed)) {
+    const created = planned.values as ObjectValue;
+    if (planned.id === undefined) reports[origin](object, context, diagnostics, { managed, created });
+  }
 }
 
 /**
@@ -78,53 +102,71 @@ function planSharedKey(object: AnyManagedObject, context: Account, call: ObjectP
   }
 }
 
-/** Reports a planned destruction of an object that another resource keeps. */
-export function planConflictsOfDestroyed(
+/** How this plan treats the object of a resource. */
+type Managed = "kept" | "ending";
+
+/** The object of a resource, and a new resource at another address whose natural key may be the same. */
+interface Pair {
+  readonly managed: Identified;
+  readonly created: ObjectValue;
+}
+
+/** The report about such a pair, if any. */
+const reports = { kept: reportAdoption, ending: reportRecreated } satisfies Record<Managed, unknown>;
+
+/**
+ * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
+ * resources to an apply. Without it, the apply refuses the create, and {@link planExisting} warns.
+ */
+function reportAdoption(
   object: AnyManagedObject,
-  context: Account,
-  call: DestroyPlan,
+  { rules }: Account,
+  diagnostics: Diagnostics,
+  { managed, created }: Pair,
 ): void {
-  const ledger = context.ledger(object);
-  const { id } = call.prior;
-  ledger.addIds("ending", [id]);
-  if (ledger.has("kept", id)) reportLoss(object, call, id);
+  if (!rules.adoptIdentical || rules.allowDuplicates || object.key.unique === "error") return;
+  if (compareResources(object, managed, created) !== "same") return;
+  const { title } = kinds[object.kind];
+  diagnostics.error(
+    `Two resources for one ${title}`,
+    `A resource of this configuration manages the ${title} ${managed.id}, and a new one is the same. With adopt_identical, the apply would let both manage it.\n\n- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+  );
 }
 
 /**
- * Reports a new resource that matches an object that another resource keeps. Terraform does not show unchanged resources to an
- * apply, so the apply would report that object as unmanaged, or adopt it.
+ * Reports that the plan destroys an object and creates the same at another address, as after a rename without a moved block. It is
+ * an error if others refer to objects of the kind: Terraform then creates the new one while the old one exists, which the apply
+ * refuses, and only after that destroys the old one, which the service refuses.
  */
-function planTwin(object: AnyManagedObject, context: Account, call: ObjectPlan): void {
-  const { prior, plan, replacePaths } = call;
-  if (context.rules.allowDuplicates || object.key.unique === "error" || replacePaths.length > 0) return;
-  const ledger = context.ledger(object);
-  const values = prior ?? plan;
-  const others =
-    prior === null
-      ? ledger.withKey("kept", values)
-      : ledger.withKey("planned", values).filter(({ id }) => id === undefined);
-  const likenessOf = (other: Entry) => compareResources(object, values, other.values as Identified);
-  const twin = others.find((other) => mayBeSame(likenessOf(other)));
-  const id = prior?.id ?? twin?.id;
-  if (twin === undefined || id === undefined || ledger.has("created", id)) return;
-  const { title } = kinds[object.kind];
-  const [owner, other] =
-    prior === null
-      ? ["another resource of this configuration", "this new resource"]
-      : ["this resource", "another, new resource"];
-  const isExact = likenessOf(twin) === "same";
-  const isAdopting = context.rules.adoptIdentical === true && isExact;
-  const consequence = isAdopting
-    ? "With adopt_identical, the apply would let both manage it."
-    : `The apply will not create a second ${title}.`;
-  call.diagnostics.add({
-    severity: isAdopting ? "error" : "warning",
-    summary: `Two resources for one ${title}`,
-    detail: [
-      `The ${title} ${id} is managed by ${owner} and ${isExact ? "matches" : "may be the same as"} ${other}. ${consequence}`,
-      `- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+function reportRecreated(
+  object: AnyManagedObject,
+  { rules }: Account,
+  diagnostics: Diagnostics,
+  { managed, created }: Pair,
+): void {
+  const { kind, key } = object;
+  const isUsed = referencesTo(kind).length > 0;
+  const likeness = isUsed
+    ? compareResources(object, managed, created)
+    : keyRuleOf(object).compare(created, managed);
+  if (!mayBeSame(likeness) || (isUsed && rules.allowDuplicates)) return;
+  const { title } = kinds[kind];
+  const fact = `This plan destroys the ${title} ${managed.id}${quotedName(managed)} and creates the same at another address.`;
+  const remedy = `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${managed.id}`;
+  const summary = `${capitalized(title)} destroyed and created again`;
+  if (!isUsed) {
+    diagnostics.warning(summary, `${fact} ${key.loss ?? "Its history is lost."}\n\n${remedy}`);
+    return;
+  }
+  diagnostics.error(
+    summary,
+    [
+      `${fact} The apply may stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`,
+      remedy,
+      "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
+      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
     ].join("\n\n"),
-  });
+  );
 }
 
 /** Records that a planned object has been created, so that a later plan does not count it twice. */

@@ -2,10 +2,10 @@ import { references } from "../../service/fields";
 import { addTo } from "../../service/groups";
 import { kinds } from "../../service/kinds";
 import type { Diagnostics, ObjectValue } from "../../terraform";
-import type { Account, UsedObject } from "../account";
+import type { Account, LinkedObject } from "../account";
 import { abbreviated, capitalized } from "../text";
-import type { AnyManagedObject, DestroyPlan, Identified, ObjectPlan } from "./object";
-import { quotedName, usersOf } from "./refusals";
+import type { AnyManagedObject, DestroyPlan, ObjectPlan } from "./object";
+import { namesOf, usersOf } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
@@ -14,8 +14,7 @@ export async function planUses(object: AnyManagedObject, call: ObjectPlan): Prom
   // A replaced resource is destroyed before the objects to which it refers.
   if (context === undefined || prior === null || replacePaths.length > 0) return;
   const { users, destroyed } = context.uses;
-  const { kind, id, name } = namedAs(object, prior);
-  const user = `${kinds[kind].title} ${id}${name}`;
+  const user = { kind: object.kind, object: prior };
   for (const sid of sidsIn(object, prior)) {
     addTo(users, sid, user);
     const used = destroyed.get(sid);
@@ -27,13 +26,11 @@ export async function planUses(object: AnyManagedObject, call: ObjectPlan): Prom
 /** Warns if objects that are not destroyed refer to the destroyed one. */
 export async function planUsesOfDestroyed(object: AnyManagedObject, context: Account, call: DestroyPlan) {
   const { prior, diagnostics } = call;
-  const users = context.uses.users.get(prior.id);
-  if (users === undefined) context.uses.destroyed.set(prior.id, namedAs(object, prior));
-  else await warnOfUse(context, namedAs(object, prior), users, diagnostics);
-}
-
-function namedAs({ kind }: AnyManagedObject, prior: Identified): UsedObject {
-  return { kind, id: prior.id, name: quotedName(prior) };
+  const { users, destroyed } = context.uses;
+  const used = { kind: object.kind, object: prior };
+  const known = users.get(prior.id);
+  if (known === undefined) destroyed.set(prior.id, used);
+  else await warnOfUse(context, used, known, diagnostics);
 }
 
 /** The SIDs to which an object refers. */
@@ -47,29 +44,30 @@ function sidsIn({ kind, attributes }: AnyManagedObject, values: ObjectValue): st
 /** @param known users of the plan so far: Terraform plans the others later, so the account's lists name all of them */
 async function warnOfUse(
   account: Account,
-  { kind, id, name }: UsedObject,
-  known: readonly string[],
+  used: LinkedObject,
+  known: readonly LinkedObject[],
   diagnostics: Diagnostics,
 ): Promise<void> {
-  const { title } = kinds[kind];
-  const users = await usersOf(account, kind, id, "readAll");
-  const all = users.length < known.length ? known : users;
+  const { title } = kinds[used.kind];
+  const users = await usersOf(account, used.kind, used.object.id, "readAll");
+  const all = namesOf(users.length < known.length ? known : users);
   diagnostics.warning(
     `${capitalized(title)} destroyed while in use`,
     [
-      `The ${title} ${id}${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
+      `The ${namesOf([used])} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
       ifRenamed,
-      moveFirst(title),
-      `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply, and no new ${title} has its name.`,
+      `Otherwise, ${moveFirst(title, "keep its resource")}`,
     ].join("\n\n"),
   );
 }
 
-/** How to keep an object whose resource has another address. */
-export const ifRenamed =
-  "If its resource was renamed, add a moved block: nothing is then destroyed.\n\n  moved {\n    from = <old address>\n    to   = <new address>\n  }";
+/** A moved block to complete. */
+export const movedBlock = "  moved {\n    from = <old address>\n    to   = <new address>\n  }";
 
-/** How to remove an object that others use: Terraform destroys before it updates, unless the state says otherwise. */
-export function moveFirst(title: string): string {
-  return `Terraform destroys the old ${title} before it updates those objects, in every apply. Keep its resource (with for_each, its key) and apply, so that they move to another ${title}. Then remove the resource, and apply again. If the resource has lifecycle { create_before_destroy = true } and is applied with it before it is removed, Terraform updates those objects first.`;
+/** How to keep an object whose resource has another address. */
+export const ifRenamed = `If its resource was renamed, add a moved block: nothing is then destroyed.\n\n${movedBlock}`;
+
+/** How to remove an object that others use. @param keep what to do with its resource, which the plan removes */
+export function moveFirst(title: string, keep: string): string {
+  return `${keep} (with for_each, its key) and apply, so that those objects move to another ${title}. Then remove the resource, and apply again. Terraform destroys the ${title} before it updates those objects, in every apply, unless its resource had lifecycle { create_before_destroy = true } in the last one.`;
 }

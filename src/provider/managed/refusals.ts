@@ -1,9 +1,9 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
-import { concludeNothing } from "../../snapshot/gaps";
+import { concludeNothing, type OnGap } from "../../snapshot/gaps";
 import { DiagnosticError } from "../../terraform";
-import type { Account } from "../account";
+import type { Account, LinkedObject } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import type { ApiObject } from "./api-fields";
 import type { AnyManagedObject, Call } from "./object";
@@ -44,16 +44,24 @@ export async function explainedOf<T>(
   }
 }
 
-/** The objects that refer to an object, as messages name them. */
-export async function usersOf(account: Account, kind: Kind, id: string, how: HowRead): Promise<string[]> {
-  const users: string[] = [];
+/** The objects that refer to an object. */
+export async function usersOf(
+  account: Account,
+  kind: Kind,
+  id: string,
+  how: HowRead,
+): Promise<LinkedObject[]> {
+  const users: LinkedObject[] = [];
   for (const { from, field } of referencesTo(kind)) {
-    for (const object of await objectsOf(account, from, how)) {
-      if ([object[field]].flat().includes(id))
-        users.push(`${kinds[from].title} ${object.id}${quotedName(object)}`);
-    }
+    for (const object of await objectsOf(account, from, how))
+      if ([object[field]].flat().includes(id)) users.push({ kind: from, object });
   }
   return users;
+}
+
+/** Objects as messages name them. */
+export function namesOf(objects: readonly LinkedObject[]): string[] {
+  return objects.map(({ kind, object }) => `${kinds[kind].title} ${object.id}${quotedName(object)}`);
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
@@ -62,13 +70,19 @@ export function quotedName({ name }: { readonly [field: string]: unknown }): str
 }
 
 /** From the list that this run has read, or from a new one. */
-type HowRead = "readAll" | "readAllAgain";
+export type HowRead = "readAll" | "readAllAgain";
 
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function objectsOf(account: Account, kind: Kind, how: HowRead): Promise<ApiObject[]> {
+export async function objectsOf(
+  account: Account,
+  kind: Kind,
+  how: HowRead,
+  onGap: OnGap = concludeNothing,
+): Promise<ApiObject[]> {
   try {
-    return await (await account.reader(kind))[how](concludeNothing);
+    return await (await account.reader(kind))[how](onGap);
   } catch {
+    onGap(1);
     return [];
   }
 }

@@ -27,7 +27,7 @@ import type {
   ObjectRead,
   ObjectUpdate,
 } from "./object";
-import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
+import { noteCreated, planConflicts, planManaged } from "./plan-conflicts";
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
 import { explainedOf } from "./refusals";
@@ -62,16 +62,18 @@ function operationsOf(object: AnyManagedObject) {
       // Four phases: the account, the resource alone, the other resources, and the objects of the account.
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       await planValues(object, call);
+      const { hasErrors } = call.diagnostics;
       planConflicts(object, call);
       await planUses(object, call);
-      await planExisting(object, call);
+      // Whether this resource or another one reports a conflict depends on the order in which Terraform plans.
+      if (!hasErrors) await planExisting(object, call);
     },
     async planDestroy(call: DestroyPlan) {
       const { context, prior } = call;
       if (context === undefined) return warnOfDefaultDestroyed(object, call);
       requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
-      planConflictsOfDestroyed(object, context, call);
+      planManaged(object, context, call, prior, "ending");
       await planUsesOfDestroyed(object, context, call);
       planDestroyUnsupported(object, context, call);
     },
@@ -146,7 +148,7 @@ function requireAccount(
   if (!context.rules.allowAccountChange) {
     throw new DiagnosticError(
       "Account mismatch",
-      `${facts} Correct account_sid and auth_token. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
+      `${facts} Correct account_sid and auth_token, or select the workspace of that account. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
     );
   }
   diagnostics.warning(

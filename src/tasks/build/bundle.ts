@@ -52,7 +52,6 @@ export async function bundlePlugin(
   await recordCodeCaches(join(outDir, executable), join(outDir, forThisNode), work);
 }
 
-/** The modules of a plugin. */
 export function pluginModules({ entry, version, schemas }: PluginSource): Promise<Modules> {
   return bundledModules(entry, {
     "process.env.PROVIDER_VERSION": JSON.stringify(version),
@@ -159,7 +158,6 @@ function base64(schemas: Schemas): string {
   return JSON.stringify(JSON.stringify(Object.fromEntries(texts)));
 }
 
-/** The name of the module that starts. */
 export function firstOf(modules: Modules): string {
   return [...modules.keys()].find((name) => name.startsWith("start-")) ?? "";
 }

@@ -89,7 +89,6 @@ async function bringUpToDate(name: string, { inputs, needs = [], make }: Target)
   await writeFile(stamp, inputsNow);
 }
 
-/** The parts of the plugin. */
 export async function pluginSource(): Promise<PluginSource> {
   return { entry: "src/provider/main.ts", version, schemas: await encodedSchemas() };
 }

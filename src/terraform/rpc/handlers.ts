@@ -4,6 +4,7 @@ import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Call, ProviderHandlers, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import { actionRpcs, invokeAction } from "./action-rpcs";
+import { changeRpcs } from "./change-rpcs";
 import { functionRpcs } from "./function-rpcs";
 import { listResource } from "./list-rpcs";
 import { providerRpcs, validationRpcs } from "./provider-rpcs";
@@ -27,6 +28,7 @@ export function createHandlers(provider: Provider, logger: Logger): ProviderHand
     ...providerRpcs(session),
     ...validationRpcs(session),
     ...resourceRpcs(session),
+    ...changeRpcs(session),
     ...readRpcs(session),
     ...actionRpcs(session),
     ...functionRpcs(session),

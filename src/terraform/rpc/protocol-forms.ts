@@ -91,9 +91,10 @@ export function typeBytes(type: Type): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
 }
 
-/** A map of the protocol, with each member in another form. */
+/** A map of the protocol in the order of its names, with each member in another form. */
 export function mapValues<T, R>(members: Readonly<Record<string, T>>, form: (member: T) => R) {
-  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
+  const names = Object.keys(members).sort();
+  return Object.fromEntries(names.map((name) => [name, form(members[name] as T)]));
 }
 
 /** Converts a path to the protocol's form. */

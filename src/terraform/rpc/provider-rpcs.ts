@@ -42,7 +42,7 @@ export function providerRpcs(session: Session) {
 
     async stopProvider() {
       session.logger.info("Terraform asked the provider to stop");
-      session.requestStop();
+      session.stopping.abort();
       return { Error: "" };
     },
   } satisfies Partial<Rpcs>;

@@ -2,13 +2,12 @@ import { PrivateState } from "../definition/private-state";
 import { DiagnosticError } from "../diagnostics";
 import { generatedConfig } from "../planning/generated-config";
 import type { ObjectValue } from "../values/object-value";
-import { applyResourceChange, planResourceChange } from "./change-rpcs";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { decodeObject, encodeObject, encodeState } from "./protocol-forms";
 import type { Rpcs, Session } from "./session";
 import { currentState, readCurrent } from "./stored-state";
 
-/** The RPCs of managed resources. */
+/** The RPCs of managed resources, except for changes. */
 export function resourceRpcs(session: Session) {
   const resourceOf = (typeName: string) => session.find("resources", typeName);
   return {
@@ -52,10 +51,6 @@ export function resourceRpcs(session: Session) {
         };
       });
     },
-
-    planResourceChange: (request) => planResourceChange(session, request),
-
-    applyResourceChange: (request, { signal }) => applyResourceChange(session, request, signal),
 
     async importResourceState({ typeName, id, identity: sent }, { signal }) {
       const resource = resourceOf(typeName);

@@ -2,7 +2,7 @@ import { type Definition, schemaVersion } from "../definition/definition";
 import type { Provider } from "../definition/provider";
 import type { Schema_Attribute } from "../protocol/generated/tfplugin6";
 import { identifiedResources, identitySchema } from "./identity";
-import { protocolFunction, protocolSchema } from "./protocol-forms";
+import { mapValues, protocolFunction, protocolSchema } from "./protocol-forms";
 
 /**
  * The provider's schema as `terraform providers schema -json` prints it, keys in order.
@@ -14,14 +14,14 @@ export function schemaJson(source: string, provider: Provider): object {
     provider_schemas: {
       [source]: {
         provider: schema(provider),
-        resource_schemas: each(provider.resources, schema),
-        data_source_schemas: each(provider.dataSources, schema),
-        ephemeral_resource_schemas: each(provider.ephemeralResources, schema),
-        list_resource_schemas: each(provider.listResources, schema),
+        resource_schemas: mapValues(provider.resources, schema),
+        data_source_schemas: mapValues(provider.dataSources, schema),
+        ephemeral_resource_schemas: mapValues(provider.ephemeralResources, schema),
+        list_resource_schemas: mapValues(provider.listResources, schema),
         // An action has no state, and therefore no version.
-        action_schemas: each(provider.actions, (action) => ({ block: schema(action).block })),
-        functions: each(provider.functions, signature),
-        resource_identity_schemas: each(identifiedResources(provider), identity),
+        action_schemas: mapValues(provider.actions, (action) => ({ block: schema(action).block })),
+        functions: mapValues(provider.functions, signature),
+        resource_identity_schemas: mapValues(identifiedResources(provider), identity),
       },
     },
   };
@@ -64,11 +64,7 @@ function attribute({ type, nestedType, description, ...flags }: Schema_Attribute
 
 function signature(definition: Parameters<typeof protocolFunction>[0]): object {
   const { description, summary, return: returned, parameters } = protocolFunction(definition);
-  const form = parameters.map((each) => ({
-    name: each.name,
-    description: each.description,
-    type: typeJson(each.type),
-  }));
+  const form = parameters.map(({ name, description, type }) => ({ name, description, type: typeJson(type) }));
   const return_type = typeJson(returned?.type);
   return { description, summary, return_type, ...(form.length > 0 && { parameters: form }) };
 }
@@ -78,10 +74,5 @@ function typeJson(type: Uint8Array | undefined): unknown {
 }
 
 function named<T extends { readonly name: string }>(list: readonly T[], form: (item: T) => object) {
-  return each(Object.fromEntries(list.map((item) => [item.name, item])), form);
-}
-
-function each<T>(members: Readonly<Record<string, T>>, form: (member: T) => object): Record<string, object> {
-  const names = Object.keys(members).sort();
-  return Object.fromEntries(names.map((name) => [name, form(members[name] as T)]));
+  return mapValues(Object.fromEntries(list.map((item) => [item.name, item])), form);
 }

@@ -38,9 +38,9 @@ type Decodable = Pick<Resource, "attributes" | "additionalSecrets">;
  * process at most once, and never for schemas or validation.
  */
 export class Session {
-  readonly #stopping = new AbortController();
+  readonly stopping = new AbortController();
   /** Aborts when Terraform asks to stop. */
-  readonly stop = this.#stopping.signal;
+  readonly stop = this.stopping.signal;
   /** The context that configuring the provider returned; undefined while the configuration is unknown. */
   context: unknown;
 
@@ -48,10 +48,6 @@ export class Session {
     readonly provider: Provider,
     readonly logger: Logger,
   ) {}
-
-  requestStop(): void {
-    this.#stopping.abort();
-  }
 
   /** The context. @throws DiagnosticError while it is undefined */
   requireContext(operation: string): unknown {

@@ -5,7 +5,7 @@ import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin, providerProtocol 
 import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
 import type { ProviderSource } from "./provider-server";
-import type { Serving, TlsIdentities } from "./serving";
+import type { Serving } from "./serving";
 
 /** A plugin to serve. */
 export interface Plugin extends ProviderSource {
@@ -60,10 +60,12 @@ async function start(plugin: Plugin, debug: boolean): Promise<void> {
   });
 
   const parent = process.ppid;
-  const identities = debug ? undefined : identitiesOf(process.env);
+  // Without a certificate, for plaintext, if Terraform disables TLS (`TF_DISABLE_PLUGIN_TLS`).
+  const pem = debug ? undefined : process.env.PLUGIN_CLIENT_CERT;
+  const identities = pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
   const address = await listen(server, process, identities !== undefined);
   if (identities === undefined && address.network === "tcp") process.stderr.write(openPortWarning);
-  removeSocketAtExit(address);
+  if (address.network === "unix") process.on("exit", () => rmSync(address.address, { force: true }));
   announce(debug ? reattachMessage(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
   if (!debug) watchParent(parent, () => process.exit(1));
@@ -94,17 +96,6 @@ export function announce(line: string): void {
 /** Windows has no sockets that are restricted to one user. */
 const openPortWarning =
   "Warning: the provider listens on a TCP port without TLS. Every user of this machine can connect and read the credentials that Terraform sends. Use test credentials, or a machine that no one else uses.\n";
-
-/** Undefined, for plaintext, if Terraform disables TLS (`TF_DISABLE_PLUGIN_TLS`). */
-function identitiesOf(env: NodeJS.ProcessEnv): TlsIdentities | undefined {
-  const pem = env.PLUGIN_CLIENT_CERT;
-  return pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
-}
-
-function removeSocketAtExit({ network, address }: Address): void {
-  if (network !== "unix") return;
-  process.on("exit", () => rmSync(address, { force: true }));
-}
 
 /** Logs uncaught errors and continues, so that a bug in one call does not end the others. */
 function logUncaughtErrors(logger: Logger): void {

@@ -84,7 +84,10 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
       }moved {\n  from = rblmonitor_host.net\n  to = rblmonitor_host.network\n}\n`,
     );
     const moved = [comparable(await account.plan()), await reviewed(await account.keptPlan())];
-    await account.write(all.replaceAll(/"day"|group\.day/g, (one) => one.replace("day", "night")));
+    await account.write(
+      all.replaceAll(/"day"|group\.day/g, (one) => one.replace("day", "night")),
+      "allow_duplicates = true",
+    );
     return [...moved, await reviewed(await account.keptPlan())];
   },
   "an import, and one that differs": async (account) => {

@@ -56,6 +56,7 @@ describe.each(["flat", "parent-and-children"] as const)(
           expect([severity, summary]).toEqual(["error", "Account mismatch"]);
           expect(detail).toContain(own.service.accountSid);
           expect(detail).toContain(other.service.accountSid);
+          expect(detail).toContain("or select the workspace of that account");
           expect(detail).toContain("allow_account_change = true");
         }
       }

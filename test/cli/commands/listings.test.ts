@@ -34,6 +34,11 @@ describe("rblmonitor listings", () => {
     expect(stdout).toContain(id);
   });
 
+  it("says that a listing of a paused host is its last result", async () => {
+    service.account.change(host("192.0.2.1", [], true), { paused: true });
+    expect((await listings()).stdout).toMatch(/^192\.0\.2\.1 +mx +[\d,]+ d \(paused: last result\) +abuse/m);
+  });
+
   it("has the attributes of the data source in JSON", async () => {
     const id = host("192.0.2.1", ["inbound"], true);
     const found = JSON.parse((await listings("--json")).stdout);

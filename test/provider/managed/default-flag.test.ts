@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { readBaseUrl } from "../../../src/client/base-url";
+import type { TransportRequest } from "../../../src/client/transport";
 import { createUndiciTransport } from "../../../src/client/undici-transport";
 import { type Applied, beginRun, closeRuns, emulated, Managed } from "./run";
 
@@ -28,17 +29,16 @@ describe("the default certificate profile that is destroyed while another one ta
     await (await beginRun(service)).apply(old);
     const inner = createUndiciTransport(readBaseUrl(service.url, true));
     let creating: Promise<Applied> | undefined;
-    const run = await beginRun(service, {
-      transport: {
-        ...inner,
-        send: async (request) => {
-          if (request.method === "DELETE") creating ??= run.apply(fresh);
-          // Until the create waits for the deletion.
-          for (let turn = 0; request.method === "DELETE" && turn < 200; turn += 1) await setImmediate();
-          return inner.send(request);
-        },
+    const transport = {
+      ...inner,
+      send: async (request: TransportRequest) => {
+        if (request.method === "DELETE") creating ??= run.apply(fresh);
+        // Until the create waits for the deletion.
+        for (let turn = 0; request.method === "DELETE" && turn < 200; turn += 1) await setImmediate();
+        return inner.send(request);
       },
-    });
+    };
+    const run = await beginRun(service, { transport }, { allowDuplicates: true });
     await run.apply(old, null);
     await creating;
     const flagged = service.account.objects("certificate_profile").filter((one) => one.is_default);

@@ -2,7 +2,7 @@ import { readBaseUrl } from "../../../src/client/base-url";
 import type { TransportRequest } from "../../../src/client/transport";
 import { createUndiciTransport } from "../../../src/client/undici-transport";
 import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
-import { beginRun, closeRuns, emulated } from "./run";
+import { beginRun, closeRuns, emulated, Managed } from "./run";
 
 afterEach(closeRuns);
 
@@ -28,7 +28,25 @@ describe("an object that exists before a create", () => {
     const run = await beginRun(service);
     expect(await run.plan(managed)).toEqual({ errors: [], warnings: [] });
     const { warnings } = await run.plan(group("operations"));
-    expect(warnings).toEqual([expect.stringContaining("Two resources for one contact group")]);
+    expect(warnings).toEqual([expect.stringContaining("Contact group already exists")]);
+  });
+
+  it.each([
+    ["the same one", "Operations", "Contact group already exists"],
+    ["a similar one", "Web", "Similar certificate profile exists"],
+  ])("is referred to with a data source if another state manages it: %s", async (_, name, summary) => {
+    const service = await emulated();
+    const isSame = name === "Operations";
+    const kind = isSame ? "contact_group" : "certificate_profile";
+    const thresholds = isSame ? {} : { expiration_thresholds: [30] };
+    const { id } = service.account.add(kind, { name, ...thresholds });
+    const wanted = isSame ? group(name) : new Managed(kind, { name, expiration_thresholds: [60] });
+    const { warnings } = await (await beginRun(service)).plan(wanted);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        new RegExp(`${summary}.*another state.*data "rblmonitor_${kind}" "<name>" \\{\n  id = "${id}"`, "s"),
+      ),
+    ]);
   });
 
   it("is not adopted when it is paused or there are several", async () => {

@@ -61,8 +61,8 @@ export interface Applied {
 
 /** One run of Terraform: a process of the provider whose every wait ends immediately. */
 export interface Run {
-  /** Plans the configuration, without a read. */
-  plan(managed: Managed): Promise<Applied>;
+  /** Plans the configuration, or the destruction, without a read. */
+  plan(managed: Managed, config?: ObjectValue | null): Promise<Applied>;
   /**
    * Reads, plans and applies that configuration, or destroys without one. True in `isEmpty` if nothing was to do. As in
    * Terraform, an error ends it, and to replace is to plan twice, to destroy and to create.
@@ -151,8 +151,8 @@ export async function beginRun(
     return { ...split(diagnostics), isEmpty, planned: plannedState };
   };
   return {
-    plan: async (managed) => {
-      const { diagnostics } = await plan(managed, managed.config, managed.state, managed.notes);
+    plan: async (managed, config = managed.config) => {
+      const { diagnostics } = await plan(managed, config, managed.state, managed.notes);
       return split(diagnostics);
     },
     apply,

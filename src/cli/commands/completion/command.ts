@@ -30,7 +30,8 @@ export function completeCommand(program: Command, helpTopics: readonly string[])
     .allowUnknownOption()
     .helpOption(false)
     .action(async (words: readonly string[]) => {
-      const { complete } = await import("./run");
-      complete(program, helpTopics, words);
+      const { candidates } = await import("./run");
+      for (const { word, description } of candidates(program, helpTopics, words))
+        process.stdout.write(`${word}\t${description}\n`);
     });
 }

@@ -3,12 +3,6 @@ import { contactStatuses } from "../../../service/enumerations";
 import { kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
 
-/** Prints the completions of the last word, a line each. */
-export function complete(...where: Parameters<typeof candidates>): void {
-  const lines = candidates(...where).map(({ word, description }) => `${word}\t${description}\n`);
-  process.stdout.write(lines.join(""));
-}
-
 /**
  * The completions of the last word of a command line, from the commands, their options, and the values that these take. Of
  * a value with commas, the part behind the last one is completed.

@@ -1,6 +1,8 @@
+import { lastResult } from "../../../coverage/words";
 import type { Account } from "../../../provider/account";
 import { lackingText } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
+import { isPausedStatus } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { blocklistNames, blocklistsOf, readListings } from "../../account/lists";
 import { tagsOf } from "../../account/names";
@@ -81,7 +83,13 @@ function listingSources(hosts: readonly ObjectValue[]) {
 export const columns: readonly Column<ObjectValue>[] = [
   columnOf("host"),
   columnOf("name"),
-  ageColumn("first_listed", "LISTED"),
+  {
+    title: "LISTED",
+    of({ first_listed: since, status }, { now }) {
+      const age = ageText(since, now);
+      return isPausedStatus(String(status)) ? `${age ?? ""} (${lastResult})`.trimStart() : age;
+    },
+  },
   {
     title: "BLOCKLISTS",
     of(host) {

@@ -132,17 +132,10 @@ export function minRefreshRequests(
 function stepsOf(change: OwnChange): PlannedChange[] {
   const { action, prior, plan, configured } = change;
   const both = { prior, plan, configured, ...unknownMembers(change) };
-  const deletion = { ...both, plan: null };
-  const creation = { ...both, prior: null };
-  const steps = {
-    create: [creation],
-    update: [both],
-    replace: [deletion, creation],
-    destroy: [deletion],
-    forget: [],
-    none: [],
-  };
-  return steps[action];
+  if (action === "update") return [both];
+  const deletion = isDeleting(change) ? [{ ...both, plan: null }] : [];
+  const isCreating = action === "create" || action === "replace";
+  return isCreating ? [...deletion, { ...both, prior: null }] : deletion;
 }
 
 /** How many members of a resource an update creates again (`lost`) or repairs (`odd`). It plans their ids as unknown. */

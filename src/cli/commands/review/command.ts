@@ -32,8 +32,8 @@ const help = {
   examples: [
     ["review change.tfplan", "review a plan file"],
     [
-      "review change.tfplan --max-destroyed 10%",
-      "stop a pipeline if a plan destroys more than a tenth of the objects",
+      "review change.tfplan --detailed-exitcode --max-destroyed 10%",
+      "stop a pipeline at warnings, or if a plan destroys more than a tenth of the objects",
     ],
     [
       "review change.tfplan --github-comment",
@@ -41,7 +41,7 @@ const help = {
     ],
   ],
   finding: "more is destroyed than --max-destroyed allows, or there are warnings (with --detailed-exitcode)",
-  json: `{ version, plan, failure, changes, actions, drift, warnings, coverage, cost, notes, names, others, requests_sent }. failure says why a
-configured account could not be read, else null. coverage counts before and after what is watched and whose alerts reach someone. A
+  json: `{ version, plan, failure, changes, actions, drift, warnings, coverage, cost, notes, names, others, requests_sent }. failure says why the
+plan was not reviewed or a configured account not read, else null. coverage counts before and after what is watched and whose alerts reach someone. A
 bound that is not known is null. Sensitive values are left out.`,
 } as const;

@@ -1,4 +1,4 @@
-import { unknownSid } from "../../../coverage/account";
+import { type CoveredAccount, unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
 import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
@@ -10,8 +10,9 @@ import { isSid, sidKind } from "../../../service/sids";
 import { namesOfObject } from "../../account/names";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
-import { isDeleting, type PlanParts, successorsIn } from "../../plan/changes";
+import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import { plannedAccount } from "../../plan/planned-account";
+import { movesFor, renamesIn } from "../../plan/renames";
 import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
@@ -38,11 +39,11 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
     const object = lists?.find(id);
     const kind = sidKind(id);
     const label = object && kind && labelOfObject(namesOfObject(kind, object));
-    return label ? `${label} (unmanaged)` : id;
+    return label ? `${label} (not in the plan)` : id;
   };
   const losses = lossesBetween(before, after, account.replaced);
-  const successors = successorsIn(parts.changes);
-  return { ...parts, account, before, after, losses, existing, names, successors, labelOf };
+  const renames = renamesIn(parts.changes, account.before, account.after);
+  return { ...parts, account, before, after, losses, existing, names, renames, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */
@@ -53,10 +54,10 @@ const alarms = {
 
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
 export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
-  const { changes, before, losses, successors, labelOf } = subject;
+  const { changes, before, losses, renames, labelOf } = subject;
   const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
   const ended = changes.filter(isDeleting).flatMap(({ own, action, address, ids }) => {
-    const isReplaced = action === "replace" || successors.has(address);
+    const isReplaced = action === "replace" || renames.has(address);
     const ending = isReplaced ? "replaced" : "removed from monitoring";
     return own.type === kind ? ids.map((id) => [id, ending] as const) : [];
   });
@@ -77,7 +78,9 @@ export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
 /** Objects that nothing checks any more although they exist, and new ones that nothing checks. */
 export function nothingChecked(subject: Subject): Remark[] {
   const objects = subject.losses.unwatched.map(({ after }) => after);
-  const byReason = groupedBy(objects, (object) => reasonText(object, quoted(object.profile, subject)));
+  const byReason = groupedBy(objects, (object) =>
+    reasonText(object, valueText(object.profile ?? "unknown", subject.names)),
+  );
   return [...byReason].map(([reason, some]) => ({
     text: `Nothing will check ${countedObjects(some)}: ${reason}.`,
     addresses: labelled(some, subject),
@@ -95,18 +98,19 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const cause = lastOf(first);
     const groups = cause === undefined ? (first.groups ?? []) : [cause];
     const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
+    const objects = cause === undefined ? countedObjects(some) : namedObjects(some, subject);
     const names = groups.map((id) => {
       const group = after.groups.get(id);
-      return `${quoted(id, subject)} (${group ? groupText(group) : "unknown"})`;
+      return `${valueText(id, subject.names)} (${group ? groupText(group) : "unknown"})`;
     });
-    const of = groups.length === 1 ? "contact group" : "contact groups";
     return {
-      text: `Alerts about ${countedObjects(some)} will ${reach}: ${of} ${conjunction(names)}.`,
+      text: `Alerts about ${objects} will ${reach}: contact group${groups.length === 1 ? "" : "s"} ${conjunction(names)}.`,
       addresses: cause === undefined ? labelled(some, subject) : [labelOf(cause)],
     };
   });
   const others = losses.groups.filter((group) => mayHaveUsers(group, subject));
-  return [...ofObjects, ...others.map((group) => unreachedGroup(group, subject))];
+  const ofGroups = others.map((group) => ({ text: unreachedText(group), addresses: [labelOf(group.id)] }));
+  return [...ofObjects, ...ofGroups];
 }
 
 /** Whether only objects that are not known may use a group. */
@@ -114,8 +118,8 @@ function mayHaveUsers({ isUsed }: Losses["groups"][number], { account }: Subject
   return !isUsed && !watchedKinds.every((kind) => account.after.isWhole(kind));
 }
 
-function unreachedGroup(group: CoveredGroup, { labelOf }: Subject): Remark {
-  return { text: `Its alerts will reach no one: ${groupText(group)}.`, addresses: [labelOf(group.id)] };
+function unreachedText(group: CoveredGroup): string {
+  return `Its alerts will reach no one: ${groupText(group)}.`;
 }
 
 /** Subnets that are replaced by smaller ones, or by others. */
@@ -150,23 +154,61 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
     const [{ before, after, weaknesses }] = pairs as [(typeof pairs)[number]];
     const objects = pairs.map(({ after }) => after);
     const { profile = "" } = after;
+    const isByProfile = before?.profile === profile;
+    const what = isByProfile ? namedObjects(objects, subject) : countedObjects(objects);
     return {
-      text: `${capitalized(countedObjects(objects))} will be watched less: ${weaknesses.join(", ")}.`,
-      addresses: before?.profile === profile ? [subject.labelOf(profile)] : labelled(objects, subject),
+      text: `${capitalized(what)} will be watched less: ${weaknesses.join(", ")}.`,
+      addresses: isByProfile ? [subject.labelOf(profile)] : labelled(objects, subject),
     };
   });
 }
 
-/** Contacts that get alerts, and that are destroyed. */
-export function lostContacts({ changes, account }: Subject): Remark[] {
-  const states = new Map(account.before.of("contact").map((contact) => [contact.id, contactState(contact)]));
-  const gone = changes.filter(({ own, action, before }) => {
-    const state = states.get(String(before?.id));
-    return own.type === "contact" && action === "destroy" && (state === "active" || state === "unknown");
-  });
-  if (gone.length === 0) return [];
-  const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
-  return [{ text, addresses: gone.map(({ address }) => address) }];
+/** Contacts that get alerts, and that are destroyed. Those that are renamed are named with all that is. */
+export function lostContacts({ changes, account, renames }: Subject): Remark[] {
+  const gone = notifiedIn(changes, account.before).filter(
+    ({ action, address }) => action === "destroy" && !renames.has(address),
+  );
+  const what = counted(gone.length, "contact is", "contacts are");
+  return about(gone, `${what} destroyed and will not be notified. A new contact must be confirmed again.`);
+}
+
+/** Objects whose successor at the same address has none of their history, or none of their confirmation. */
+export function replacedObjects({ changes, account }: Subject): Remark[] {
+  const replaced = changes.filter(({ action }) => action === "replace");
+  const notified = notifiedIn(replaced, account.before);
+  const some = replaced.filter((change) => hasHistory(change) || notified.includes(change));
+  return about(some, `The plan replaces ${lossText(some, account)}.`);
+}
+
+/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
+export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
+  const some = changes.filter(({ address }) => renames.has(address));
+  const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
+  const text = `The plan recreates ${lossText(some, account, " at other addresses")}.`;
+  return about(some, `${text} To keep what exists, add moved blocks: ${moves}.`);
+}
+
+/** `2 hosts and 1 contact: the SIDs change, …`: objects that others follow, and what is lost with them. */
+function lossText(some: readonly OwnChange[], { before }: Subject["account"], where = ""): string {
+  const lost = notifiedIn(some, before).length;
+  const losses = [
+    "the SIDs change",
+    ...(some.some(hasHistory) ? ["the history is lost"] : []),
+    ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
+  ];
+  return `${conjunction(countedKinds(some.flatMap(({ own }) => own.object ?? [])))}${where}: ${conjunction(losses)}`;
+}
+
+/** Whether the service keeps a history of the object: of listings, or of certificate errors and changes. */
+function hasHistory({ own }: OwnChange): boolean {
+  return watchedKinds.some((kind) => kind === own.type);
+}
+
+/** The contacts of these changes that get alerts, as far as their status is known. */
+function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnChange[] {
+  const contacts = before.of("contact").filter((each) => ["active", "unknown"].includes(contactState(each)));
+  const notified = new Set(contacts.map(({ id }) => id));
+  return changes.filter(({ ids: [id = ""] }) => notified.has(id));
 }
 
 /** Actions, which no change of an object shows. */
@@ -184,52 +226,62 @@ export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
 
 /** Remarks that do not stop a merge: groups whose objects alert others, contacts that wait, and objects in doubt. */
 export function remarksOn(subject: Subject): string[] {
-  const { account, after, losses } = subject;
+  const { account, after, losses, labelOf } = subject;
   const unclear = after.objects.filter(
     ({ profile, watch, groups = [], reaches }) =>
       (profile === unknownSid && watch.watched === "unknown") ||
       (groups.includes(unknownSid) && reaches === "unknown"),
   );
-  const remarks = losses.groups
-    .filter((group) => !mayHaveUsers(group, subject))
-    .map((group) => unreachedGroup(group, subject))
-    .map(({ text, addresses }) => `${addresses.join()}: ${text}`);
   const contacts = account.after
     .of("contact")
-    .flatMap((contact) =>
-      !isSid("contact", contact.id) && contactState(contact) === "pending" ? [contact.id] : [],
-    );
-  if (unclear.length > 0)
-    remarks.push(
-      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${firstOf(labelled(unclear, subject), maxNamed).join(", ")}.`,
-    );
-  if (contacts.length === 0) return remarks;
+    .filter((contact) => !isSid("contact", contact.id) && contactState(contact) === "pending");
   const waiting = after.objects.filter(
     ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
   const until =
-    waiting.length === 0 ? "" : ` Until then, alerts about ${countedObjects(waiting)} reach no one.`;
+    waiting.length === 0 ? "" : ` Until then, alerts about ${namedObjects(waiting, subject)} reach no one.`;
+  const names = (ids: readonly string[]) => firstOf(ids, maxNamed).join(", ");
   return [
-    ...remarks,
-    `New contacts get alerts once they are confirmed: ${firstOf(contacts, maxNamed).join(", ")}.${until}`,
-  ];
+    ...losses.groups
+      .filter((group) => !mayHaveUsers(group, subject))
+      .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
+    unclear.length > 0 &&
+      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${names(labelled(unclear, subject))}.`,
+    contacts.length > 0 &&
+      `New contacts get alerts once they are confirmed: ${names(contacts.map(({ id }) => id))}.${until}`,
+  ].filter((text) => text !== false);
 }
 
-const maxNamed = 10;
+export const maxNamed = 10;
+
+/** A remark about all of these objects; none without objects. */
+export function about(objects: readonly OwnChange[], text: string): Remark[] {
+  return objects.length === 0 ? [] : [{ text, addresses: addressesOf(objects) }];
+}
+
+export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
+  return objects.map(({ address }) => address);
+}
+
+/** `2 hosts (rblmonitor_host.a, rblmonitor_host.b)`. */
+function namedObjects(objects: readonly CoveredObject[], subject: Subject): string {
+  const known = objects.filter(isKnown);
+  const names = firstOf(labelled(known, subject), maxNamed).join(", ");
+  return known.length === 0 ? countedObjects(objects) : `${countedObjects(objects)} (${names})`;
+}
 
 function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): string[] {
   return [...new Set(objects.map(({ id }) => labelOf(id)))];
 }
 
-function quoted(id: string | undefined, { names }: Subject): string {
-  return valueText(id ?? "unknown", names);
+/** `2 hosts and 1 certificate monitor`. */
+function countedObjects(objects: readonly CoveredObject[]): string {
+  const known = objects.filter(isKnown);
+  const others = known.length < objects.length ? ["the objects that use it"] : [];
+  return conjunction([...countedKinds(known), ...others]);
 }
 
-/** `2 hosts and 1 certificate monitor`. An id of another kind is that of a profile, whose users are not known. */
-function countedObjects(objects: readonly CoveredObject[]): string {
-  const known = objects.filter(({ id, profile }) => id !== profile);
-  return conjunction([
-    ...countedKinds(known),
-    ...(known.length < objects.length ? ["the objects that use it"] : []),
-  ]);
+/** An id of another kind is that of a profile, whose users are not known. */
+function isKnown({ id, profile }: CoveredObject): boolean {
+  return id !== profile;
 }

@@ -5,7 +5,7 @@ import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
 import { lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
-import { alertFlags } from "../../../service/fields";
+import { alertFlags, referencesTo } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
@@ -70,18 +70,15 @@ function listsOf(kind: Kind | undefined, matters: (attribute: string) => boolean
 }
 
 function listsFor(change: OwnChange): readonly Kind[] {
+  const { action } = change;
   const kind = change.own.object?.kind;
   const isWatched = kind === "host" || kind === "certificate_monitor";
   const isUsed = kind === "contact" || kind === "source";
-  const matters = {
-    create: () => isWatched,
-    replace: () => isWatched || isUsed,
-    destroy: () => isUsed,
-    update: (name: string) => isChanged(change, name),
-    forget: () => false,
-    none: () => false,
-  };
-  return listsOf(kind, matters[change.action]);
+  const users = kind !== undefined && isDeleting(change) ? referencesTo(kind).map(({ from }) => from) : [];
+  const isCreated = isWatched && (action === "create" || action === "replace");
+  const matters = (name: string) =>
+    isCreated || (isUsed && isDeleting(change)) || (action === "update" && isChanged(change, name));
+  return [...listsOf(kind, matters), ...users];
 }
 
 /** Whether a change ends the watching of an object of the kind by itself. */

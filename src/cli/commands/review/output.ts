@@ -36,26 +36,25 @@ import type { Warning } from "./warnings";
 /** The review for people at a terminal. */
 export function table(review: Review, screen: Screen): string {
   const { paint } = screen;
-  const { changes, drift, warnings, notes, names } = review;
+  const { changes, drift, warnings, notes, names, failure } = review;
   const sectionOf = (title: string, some: readonly ReviewedChange[]) => {
-    const rows = some.map((change) => ({
+    const rows = rowsOf(some).map(({ change, title, more, names: addresses }) => ({
       ...actionLooks[change.action],
-      more: labelOf(change),
-      title: printable(change.address),
+      ...{ title, more },
       lines: [
+        ...addresses,
         ...remarksOf(change),
         ...attributeLines(change.attributes, (attribute) => attributeText(attribute, names, screen.wide)),
       ],
     }));
     return section(paint("bold", title), objectRows(rows, 9, screen));
   };
-  const end = [paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ");
+  const end = isReviewed(review)
+    ? [[paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ")]
+    : [];
   return sections([
-    ...section(
-      paint("red", "Not reviewed"),
-      failureLines(review).map((line) => `  ${oneLine(line)}`),
-    ),
-    ...(changes.length > manyChanges ? [end] : []),
+    ...section(paint("red", "Not reviewed"), failure === null ? [] : [`  ${oneLine(failure)}`]),
+    ...(changes.length > manyChanges ? end : []),
     ...section(
       paint("yellow", "Warnings"),
       warnings.map(({ text, addresses }) => `  ${oneLine(warningLine(text, addresses))}`),
@@ -63,7 +62,7 @@ export function table(review: Review, screen: Screen): string {
     ...[...byType(changes)].flatMap(([type, some]) => sectionOf(words[type].plural, some)),
     ...sectionOf("changed outside of Terraform", drift),
     ...notesSection(notes.map((text) => ({ text }))),
-    end,
+    ...end,
   ]);
 }
 
@@ -72,13 +71,9 @@ const words = { ...kinds, manual_check: { title: "manual check", plural: "manual
 /** With more rows than this, the summary stands above them, too. */
 const manyChanges = 100;
 
-/** What a review without the account does not know. */
-function failureLines({ failure }: Review): string[] {
-  return failure === null
-    ? []
-    : [
-        `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`,
-      ];
+/** Whether the plan has something to review: one that ended with errors has only a failure. */
+function isReviewed(review: Review): boolean {
+  return review.failure === null || countsText(review) !== "";
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -90,9 +85,9 @@ const maxNamed = 10;
 
 /** The review as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
 export function markdown(review: Review, maxLength?: number): string {
-  const { changes, drift, names } = review;
+  const { changes, drift, names, failure } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
-  const [costs, ...further] = costSentences(review);
+  const [costs, ...further] = isReviewed(review) ? costSentences(review) : [];
   const destroyed = changes.filter(({ action }) => action === "destroy");
   const others = changes.filter(({ action }) => action !== "destroy");
   const counts = [...byType(destroyed)].map(([type, some]) =>
@@ -106,14 +101,16 @@ export function markdown(review: Review, maxLength?: number): string {
   const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
     title,
     columns: ["", "object", "what changes"],
-    rows: some.map((change) => ({ text: row(change, names), ...actionLooks[change.action] })),
+    rows: rowsOf(some).map((each) => ({ text: row(each, names), ...actionLooks[each.change.action] })),
   });
   return comment({
     begin: [
       "<!-- rblmonitor review -->",
-      `### Monitoring: ${inertText(countsText(review)) || "no changes"}`,
-      ...[...failureLines(review).map(inertText), ...warnings].map((text) => warningBox(text.split("\n"))),
-      [`**${costs}**`, ...further].join(" "),
+      `### Monitoring: ${inertText(countsText(review)) || (isReviewed(review) ? "no changes" : "not reviewed")}`,
+      ...[...(failure === null ? [] : [inertText(failure)]), ...warnings].map((text) =>
+        warningBox(text.split("\n")),
+      ),
+      ...(costs === undefined ? [] : [[`**${costs}**`, ...further].join(" ")]),
     ],
     tables: [
       // `destroyed: 10 hosts, 2 contacts`
@@ -129,18 +126,39 @@ export function markdown(review: Review, maxLength?: number): string {
   });
 }
 
-function row(change: ReviewedChange, names: Names): string {
-  const { action, address, attributes } = change;
-  const label = labelOf(change);
-  const object = [code(printable(address)), ...(label === "" ? [] : [code(label)])].join("<br>");
+/** So many equal updates are one row. */
+const minFolded = 3;
+
+/** What a row shows: a change, or several equal updates, with the addresses of the first of their objects. */
+function rowsOf(changes: readonly ReviewedChange[]) {
+  const keyOf = (change: ReviewedChange) =>
+    change.action === "update" ? JSON.stringify([change.type, change.attributes, remarksOf(change)]) : change;
+  const equal = groupedBy(changes, keyOf);
+  return changes.flatMap((change) => {
+    const same = equal.get(keyOf(change)) ?? [];
+    const addresses = same.map(({ address }) => printable(address));
+    const [title, more] = [printable(change.address), labelOf(change)];
+    if (same.length < minFolded) return [{ change, title, more, names: [] }];
+    const what = counted(same.length, words[change.type].title, words[change.type].plural);
+    return same[0] === change ? [{ change, title: what, more: "", names: firstOf(addresses, maxNamed) }] : [];
+  });
+}
+
+function row(
+  { change, title, more, names: addresses }: ReturnType<typeof rowsOf>[number],
+  names: Names,
+): string {
+  const { action, attributes } = change;
+  const head = addresses.length > 0 ? [title] : [title, more].filter(Boolean).map(code);
+  const object = [...head, ...addresses.map(code)].join("<br>");
   const lines = [
     ...remarksOf(change).map(entities),
     ...attributes.map((attribute) => attributeCell(attribute, attributeText(attribute, names))),
   ];
   const { label: word } = actionLooks[action];
   const begin = `| ${action === "replace" || action === "destroy" ? `**${word}**` : word} | ${object} | `;
-  const { fitting, more } = fittingItems(lines, maxRow - begin.length, "<br>".length);
-  return `${begin}${[...fitting, ...(more > 0 ? [`and ${more} more`] : [])].join("<br>")} |`;
+  const { fitting, more: hidden } = fittingItems(lines, maxRow - begin.length, "<br>".length);
+  return `${begin}${[...fitting, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("<br>")} |`;
 }
 
 function warningText({ text, addresses }: Warning): string {
@@ -207,13 +225,15 @@ const openText = "(known after apply)";
 /** The new value of an attribute: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
 function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
-  const { before, after, after_unknown: open } = attribute;
+  const { before, after, after_unknown: open, after_new: addresses = [] } = attribute;
   if (open === undefined && before !== null) return changeText(attribute, names, withSids);
+  const created = addresses.map((address) => `${printable(address)} (new)`);
   if (open !== true && (open !== undefined || Array.isArray(after))) {
-    const unknown = open === undefined ? [] : [`+ ${open} ${openText}`];
-    return elementsText([before ?? []].flat(), [after ?? []].flat(), names, withSids, ...unknown);
+    const count = (open ?? 0) - created.length;
+    const added = [...created, ...(count > 0 ? [`${count} ${openText}`] : [])].map((text) => `+ ${text}`);
+    return elementsText([before ?? []].flat(), [after ?? []].flat(), names, withSids, ...added);
   }
-  const becomes = open === true ? openText : valueText(after, names, withSids);
+  const becomes = open === true ? created.join(", ") || openText : valueText(after, names, withSids);
   return before === null ? becomes : `${valueText(before, names, withSids)} → ${becomes}`;
 }
 

@@ -7,13 +7,14 @@ import { counted, firstOf } from "../../output/text";
 import { type Names, namesIn as namesUsed } from "../../output/values";
 import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
+import { newReferences } from "../../plan/planned-account";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
-import { remarksOn, subjectOf } from "./coverage-warnings";
+import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, mayEndWatching, noFacts, type Questions, questionsOf } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
-import { addressesOf, hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
+import { hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {
@@ -33,12 +34,15 @@ export type Review = Awaited<ReturnType<typeof reviewPlan>>;
 /** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
 export async function reviewPlan({
   name,
-  plan,
+  plan: whole,
   pageSize,
   maxDestroyed,
   isOfAccount = () => true,
   query,
 }: ReviewOptions) {
+  // Half a plan would have warnings and costs of its own.
+  const isErrored = whole.errored === true;
+  const plan = isErrored ? { format_version: whole.format_version } : whole;
   const { notes, drift, others, ...all } = partsOf(plan);
   // An object of an unknown account is looked up in this one, and may cost its requests.
   const isOwn = ({ provider }: Pick<Configuration, "provider">) =>
@@ -63,11 +67,12 @@ export async function reviewPlan({
   const unchecked = all.changes
     .filter((change) => mayEndWatching(change, "host"))
     .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address));
-  const [changes, drifted] = [reported(all.changes), reported(drift)];
+  const referred = newReferences(all.changes);
+  const [changes, drifted] = [reported(all.changes, referred), reported(drift, referred)];
   return {
     plan: name,
-    /** Why the account could not be read although one is configured. */
-    failure: facts.failure ?? null,
+    /** Why the plan is not reviewed: it ended with errors, or the account could not be read although one is configured. */
+    failure: failureOf(isErrored, facts),
     changes,
     /** Actions that the apply invokes. */
     actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({
@@ -104,6 +109,13 @@ export async function reviewPlan({
   };
 }
 
+function failureOf(isErrored: boolean, { failure }: AccountFacts): string | null {
+  if (isErrored)
+    return "Planning ended with errors, so the plan is incomplete and was not reviewed. Correct the errors and plan again.";
+  if (failure === undefined) return null;
+  return `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`;
+}
+
 /** How people know an account's profiles, groups and sources, by their SIDs. */
 function namesIn(lists: AccountLists | undefined): Names {
   const kinds = ["monitoring_profile", "certificate_profile", "contact_group", "source"] as const;
@@ -130,9 +142,12 @@ function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly str
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then the worst first, then by address. */
-function reported(changes: readonly OwnChange[]): ReviewedChange[] {
+function reported(
+  changes: readonly OwnChange[],
+  referred: ReturnType<typeof newReferences>,
+): ReviewedChange[] {
   return changes
-    .flatMap((change) => reviewedChange(change) ?? [])
+    .flatMap((change) => reviewedChange(change, referred) ?? [])
     .sort(
       (a, b) =>
         types.indexOf(a.type) - types.indexOf(b.type) ||

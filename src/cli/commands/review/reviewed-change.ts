@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { unknownSid } from "../../../coverage/account";
 import { shownFields } from "../../account/names";
 import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
 import { type OwnChange, sizeOf } from "../../plan/changes";
+import type { newReferences } from "../../plan/planned-account";
 import { isMarked } from "../../state/json";
 
 /** An attribute that a plan changes; without values if it is sensitive. */
@@ -15,6 +17,8 @@ export type PlannedAttribute =
       readonly after: Json;
       /** Known only after the apply: the value, or this many elements of the set. */
       readonly after_unknown?: true | number;
+      /** The addresses of the new objects that these unknown references are, as far as expressions show them. */
+      readonly after_new?: readonly string[];
     };
 
 /** How reports show each action: `import` adds an object to the state, `move` changes its address. The lower the rank, the worse. */
@@ -33,8 +37,8 @@ type ReviewedAction = keyof typeof actionLooks;
 /** A change of the plan to one object. */
 export type ReviewedChange = NonNullable<ReturnType<typeof reviewedChange>>;
 
-/** A change as the report shows it; undefined without a change. */
-export function reviewedChange(change: OwnChange) {
+/** A change as the report shows it; undefined without a change. @param referred finds the new objects to which it refers */
+export function reviewedChange(change: OwnChange, referred: ReturnType<typeof newReferences>) {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
@@ -51,7 +55,7 @@ export function reviewedChange(change: OwnChange) {
     // Its SID, unless the plan forgets the object for this new one.
     ...(typeof id === "string" && !isInAddition && { id }),
     ...namesOf(change),
-    attributes: attributesOf(change) as readonly PlannedAttribute[],
+    attributes: attributesOf(change, referred) as readonly PlannedAttribute[],
     // Attributes that no update can change, or a reason of Terraform's.
     ...(action === "replace" && {
       replaced_because: replacedBy.length > 0 ? replacedBy : [cause],
@@ -83,7 +87,7 @@ function namesOf({ before, after, namesIn }: OwnChange): ReturnType<OwnChange["n
   return { ...namesIn(before), ...namesIn(after) };
 }
 
-function attributesOf(change: OwnChange): PlannedAttribute[] {
+function attributesOf(change: OwnChange, referred: ReturnType<typeof newReferences>): PlannedAttribute[] {
   const { own, before, after } = change;
   if (after === null) return [];
   // The title of a new object has its names: its natural key and its label.
@@ -103,7 +107,9 @@ function attributesOf(change: OwnChange): PlannedAttribute[] {
     if (change.isSensitive(name)) return [{ name, sensitive: true }];
     // Masked credentials that end alike look equal.
     if (!isOpen && !isSame(old, was) && isSame(old, now)) return [{ name, sensitive: true }];
-    return [{ name, before: inOrder(old), ...planned(now, open) }];
+    const created = referred(change, name);
+    const isResolved = created?.includes(unknownSid) === false;
+    return [{ name, before: inOrder(old), ...planned(now, open), ...(isResolved && { after_new: created }) }];
   });
 }
 

@@ -37,8 +37,8 @@ export async function review(
 ): Promise<number> {
   const { env, stdin } = processContext;
   const comment = commenterFor(options, processContext);
-  const { name, text } = await planText(file, options.chdir, env, stdin);
-  const plan = readPlan(name, text);
+  const { name, text, state } = await planText(file, options.chdir, env, stdin);
+  const plan = readPlan(name, text, state);
   const pageSize = options.pageSize ?? configuredPageSize(plan, options.provider) ?? usualPageSize;
   const missing = missingSettings(options, env);
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;

@@ -1,22 +1,25 @@
-import { watchedKinds } from "../../../coverage/coverage";
-import { capitalized } from "../../../provider/text";
-import { groupedBy } from "../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
-import { canonicalSid } from "../../../service/sids";
+import { isSid, sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { counted, countedKind, firstOf, grouped } from "../../output/text";
+import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
 import type { PlanJson } from "../../plan/read-plan";
+import { usersIn } from "../../plan/renames";
 import type { ApplyCost } from "./apply-cost";
 import {
+  about,
+  addressesOf,
   checkedLess,
   endedAlarms,
   fewerAddresses,
   invokedActions,
   lostContacts,
+  maxNamed,
   nothingChecked,
   type Remark,
+  recreatedObjects,
+  replacedObjects,
   type Subject,
   unreachedObjects,
 } from "./coverage-warnings";
@@ -38,8 +41,8 @@ const finders = {
   checked_less: (subject) => checkedLess(subject, false),
   already_exists: existingObjects,
   destroyed_in_use: destroyedInUse,
-  history_lost: historyLost,
-  recreated,
+  history_lost: replacedObjects,
+  recreated: recreatedObjects,
   contact_destroyed: lostContacts,
   default_changed: defaultsChanged,
   action_invoked: invokedActions,
@@ -64,8 +67,8 @@ function manyDestroyed({ changes }: Subject): Remark[] {
     const destroyed = all.filter(({ action }) => action === "destroy");
     const gone = sizeOf(destroyed);
     if (gone < 2 || gone * 2 <= sizeOf(all)) return [];
-    const text = `${grouped(gone)} of ${grouped(sizeOf(all))} ${kinds[kind].plural} are destroyed. Is this intended?`;
-    return [{ text, addresses: addressesOf(destroyed) }];
+    const share = `${grouped(gone)} of ${grouped(sizeOf(all))} ${kinds[kind].plural}`;
+    return about(destroyed, `${share} are destroyed. Is this intended?`);
   });
 }
 
@@ -78,76 +81,49 @@ function existingObjects({ existing = new Map() }: Subject): Remark[] {
 }
 
 /**
- * Terraform destroys an object before it updates those that use it, and it never updates what it forgets: the service refuses both
- * (docs/design/open-points.md#12).
+ * Without `create_before_destroy`, Terraform destroys an object before it updates those that use it, and it updates neither what it
+ * forgets nor what it does not manage: the service refuses each (docs/design/open-points.md#12).
  */
-function destroyedInUse({ changes, successors }: Subject): Remark[] {
-  const staying = changes.filter((change) => !isDeleting(change));
-  const usersBefore = usersIn(staying, "before");
-  const usersAfter = usersIn(staying, "after");
-  const left = usersIn(
-    staying.filter(({ leaves }) => leaves),
-    "before",
-  );
-  return changes.filter(isDeleting).flatMap(({ own, address, action, before }): Remark[] => {
-    const id = String(before?.id);
+function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark[] {
+  const [usersBefore, usersAfter] = [usersIn(account.before), usersIn(account.after)];
+  const idsOf = (some: readonly OwnChange[]) => new Set(some.flatMap(({ ids }) => ids));
+  const gone = idsOf(changes.filter(isDeleting));
+  const left = idsOf(changes.filter(({ leaves }) => leaves));
+  const named = (ids: readonly string[]) =>
+    firstOf([...new Set(ids.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
+  return changes.filter(isDeleting).flatMap((change): Remark[] => {
+    const { own, address, createsFirst } = change;
+    const [id = ""] = change.ids;
     const { title, withArticle } = kinds[own.type as Kind];
-    const forgotten = left.get(id);
-    // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
-    const users = forgotten ?? (action === "destroy" ? usersBefore : usersAfter).get(id);
-    if (users === undefined) return [];
-    const named = firstOf([...new Set(addressesOf(users))].sort(compareNaturally), 3).join(", ");
-    const successor = successors.get(address);
+    const users = [...(usersBefore.get(id) ?? [])].filter((user) => !gone.has(user));
+    const forgotten = users.filter((user) => left.has(user));
+    const staying = users.filter((user) => !left.has(user) && usersAfter.get(id)?.has(user));
+    const updated = createsFirst === true ? [] : users.filter((user) => !usersAfter.get(id)?.has(user));
+    const unless =
+      createsFirst === undefined ? ", unless it had create_before_destroy = true in the last apply" : "";
+    const refusal = `the service ${own.type === "source" ? "may refuse" : "refuses"} to delete ${withArticle} in use.`;
+    const successor = renames.get(address);
+    const contacts = [...(usersBefore.get(id) ?? [])].filter((user) => isSid("contact", user));
+    const isSilent = contacts.length > 0 && contacts.every((contact) => gone.has(contact));
+    const silence = isSilent ? " Its contacts are destroyed first, so its alerts then reach no one." : "";
     const advice = successor
       ? `A moved block from ${address} to ${successor} keeps it.`
       : "First keep it and apply, then remove it.";
-    const text = forgotten
-      ? `The account keeps ${named}, which the plan forgets, and the service refuses to delete ${withArticle} in use. Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`
-      : `It is destroyed before the plan updates ${named}, unless it had create_before_destroy = true in the last apply: the service refuses to delete ${withArticle} in use. ${advice}`;
-    return [{ text, addresses: [address] }];
+    const texts = [
+      forgotten.length > 0 &&
+        `The account keeps ${named(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
+      staying.length > 0 &&
+        `It is in use by ${conjunction(countedKinds(kindsOf(staying)))} that this plan does not change (${named(staying)}): ${refusal} First assign another ${title} there.`,
+      updated.length > 0 &&
+        `It is destroyed before the plan updates ${named(updated)}${unless}: ${refusal}${silence} ${advice}`,
+    ];
+    return texts.flatMap((text) => (text === false ? [] : [{ text, addresses: [address] }]));
   });
 }
 
-/** The objects that refer to others, by the SIDs of these. */
-function usersIn(changes: readonly OwnChange[], when: "before" | "after") {
-  const uses = changes.flatMap(({ address, [when]: facts }) => {
-    const { id: _, ...values } = facts ?? {};
-    const texts = Object.values(values)
-      .flat()
-      .filter((value) => typeof value === "string");
-    return texts.map((text) => ({ address, id: canonicalSid(text) }));
-  });
-  return groupedBy(uses, ({ id }) => id);
-}
-
-/** A new object in the place of another has none of its history: of listings, or of certificate errors and changes. */
-function historyLost({ changes }: Subject): Remark[] {
-  return watchedKinds.flatMap((kind): Remark[] => {
-    const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
-    if (replaced.length === 0) return [];
-    const { withArticle, plural } = kinds[kind];
-    const text =
-      replaced.length === 1
-        ? `${capitalized(withArticle)} is replaced: it loses its history, and its SID changes.`
-        : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
-    return [{ text, addresses: addressesOf(replaced) }];
-  });
-}
-
-/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
-function recreated({ changes, successors }: Subject): Remark[] {
-  return kindNames.flatMap((kind): Remark[] => {
-    const some = changes.filter(({ own, address }) => own.type === kind && successors.has(address));
-    const [first] = some;
-    if (first === undefined) return [];
-    const what = countedKind(kind, some.length);
-    const text = `The plan destroys ${what} and creates the same at another address: the SID and the history change. To keep what exists, add moved blocks, such as from ${first.address} to ${successors.get(first.address)}.`;
-    return [{ text, addresses: addressesOf(some) }];
-  });
-}
-
-export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
-  return objects.map(({ address }) => address);
+/** The kinds of objects by their SIDs. */
+function kindsOf(ids: readonly string[]): { readonly kind: Kind }[] {
+  return ids.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind }));
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
@@ -175,12 +151,9 @@ function defaultsChanged({ changes }: Subject): Remark[] {
   });
 }
 
-export function planWarnings({ errored, complete }: PlanJson): Warning[] {
-  const warning = (text: string): Warning => ({ kind: "incomplete_plan", text, addresses: [] });
-  if (errored === true) return [warning("Planning failed: the plan is incomplete and cannot be applied.")];
-  return complete === false
-    ? [warning("The plan is not complete: it targets or defers objects. Plan and apply again afterwards.")]
-    : [];
+export function planWarnings({ complete }: PlanJson): Warning[] {
+  const text = "The plan is not complete: it targets or defers objects. Plan and apply again afterwards.";
+  return complete === false ? [{ kind: "incomplete_plan", text, addresses: [] }] : [];
 }
 
 /** More is destroyed or replaced than the user allows, of the objects that the configuration manages. */

@@ -119,13 +119,16 @@ export async function readUnmanaged(
   }
 }
 
-/** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource manages */
+/** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource of the state manages */
 export async function whoHadBefore(wanted: Wanted, isOfAny = false): Promise<Holders> {
   const { object, body, ledger } = wanted;
   const among = (entries: readonly Entry[]) => {
     const candidates = entries
       .map(({ values }) => values as ServiceObject<Kind>)
-      .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
+      .filter(
+        ({ id }) =>
+          !ledger.has("deleted", id) && !(isOfAny ? ledger.has("adopted", id) : ledger.isManaged(id)),
+      );
     return whoHas(wanted, manageable(object, candidates));
   };
   const holders = await among(ledger.withKey("existing", body));

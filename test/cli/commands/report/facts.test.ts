@@ -183,6 +183,19 @@ describe("the problems of a summary line", () => {
     ]);
   });
 
+  it("say that a listing or a certificate error of a paused object is its last result", async () => {
+    const report = await reportOn(({ account, certificateErrors }) => {
+      account.add("host", { host: "192.0.2.5", listed: true, paused: true });
+      const { id } = account.add("certificate_monitor", { hostname: "shop.example.com" });
+      certificateErrors.expect("shop.example.com", ["expired"]);
+      account.change(id, { paused: true });
+    }, talkative);
+    expect(problems(report, "listed")?.map(({ text }) => text)).toEqual(["listed (paused: last result)"]);
+    expect(problems(report, "certificates")?.map(({ text }) => text)).toEqual([
+      "expired (paused: last result)",
+    ]);
+  });
+
   it("name all hosts: those on the most blocklists, then those listed first, as the list of hosts has them", async () => {
     const report = await on((account) => {
       const sources = account.objects("source").map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
@@ -478,9 +491,32 @@ describe("a report", () => {
 
 describe("undeclared objects", () => {
   const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
-    ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [] },
+    ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [], repeated: [] },
     declared: [{ ids, values: {} }] as never,
     ...more,
+  });
+
+  it("are not all that the states say if one is declared more than once", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const { id } = service.account.add("host", { host: "192.0.2.1" });
+    const ids = service.account.objects("contact_group").map((group) => group.id);
+    const places = [
+      { address: "rblmonitor_host.a", state: "one" },
+      { address: "rblmonitor_host.b", state: "two" },
+    ];
+    const report = await reportOf(
+      service,
+      states([id, ...ids], { repeated: [{ id, declared: places as never }] }),
+    );
+    await service.close();
+    const line = report.summary.find(({ topic }) => topic === "undeclared");
+    expect(line).toMatchObject({
+      level: "attention",
+      text: expect.stringContaining("1 object declared more than once."),
+    });
+    expect(line?.problems.map(({ text }) => text)).toContain(
+      "declared more than once: rblmonitor_host.a in one, rblmonitor_host.b in two",
+    );
   });
 
   it("are those that no state holds, without the sources of the service", async () => {

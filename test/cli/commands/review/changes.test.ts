@@ -1,10 +1,12 @@
 import type { Review } from "../../../../src/cli/commands/review/review";
 import type { PlannedAttribute, ReviewedChange } from "../../../../src/cli/commands/review/reviewed-change";
+import { rendered } from "../../../../src/cli/commands/review/run";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
+import { reviewWith } from "./output/arbitrary-review";
 import { reviewOf } from "./reviewed";
 
 afterAll(closeAccounts);
@@ -171,9 +173,30 @@ removed {
       ].join(""),
     );
     expect(of(await reviewed(account), "rblmonitor_host.mx")?.attributes).toEqual([
-      { name: "profile", before: about.profiles[0], after: null, after_unknown: true },
-      { name: "contact_groups", before: [about.groups[0]], after: [about.groups[0]], after_unknown: 1 },
+      {
+        ...{ name: "profile", before: about.profiles[0], after: null, after_unknown: true },
+        after_new: ["rblmonitor_monitoring_profile.mail"],
+      },
+      {
+        ...{ name: "contact_groups", before: [about.groups[0]], after: [about.groups[0]], after_unknown: 1 },
+        after_new: ["rblmonitor_contact_group.ops"],
+      },
     ]);
+  });
+
+  it("names the new objects to which a changed one refers, and counts what no expression shows", () => {
+    const text = (after_unknown: true | number, ...after_new: string[]) => {
+      const attribute = { name: "contact_groups", before: [], after: [], after_unknown, after_new };
+      const [change] = [
+        { type: "host", action: "update", address: "rblmonitor_host.mx", attributes: [attribute] },
+      ];
+      return rendered(reviewWith({ changes: [change as unknown as ReviewedChange] }), "table");
+    };
+    expect(text(2, "rblmonitor_contact_group.mail")).toContain(
+      "contact_groups  + rblmonitor_contact_group.mail (new), + 1 (known after apply)\n",
+    );
+    expect(text(1, "rblmonitor_contact_group.mail")).toContain("+ rblmonitor_contact_group.mail (new)\n");
+    expect(text(true)).toContain("(known after apply)\n");
   });
 
   it("reports a replacement that was requested, and counts changes of other providers", async () => {

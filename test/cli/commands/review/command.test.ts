@@ -112,6 +112,65 @@ describe("rblmonitor review", () => {
     }
   });
 
+  it("does not review a plan that ended with errors, and exits with 1 in every format", async () => {
+    const errored = await account.another();
+    const folder = errored.workspace.folder;
+    await errored.write(
+      `data "rblmonitor_host" "none" {\n  host = "none.example.com"\n}\n${resource("contact_group", "new", { name: "New" })}`,
+    );
+    await errored.workspace.run("plan", "-out=errored");
+    const { requestCount } = account.service;
+    const sentence =
+      "Planning ended with errors, so the plan is incomplete and was not reviewed. Correct the errors and plan again.";
+    const reviewed = (...args: string[]) => run(["errored", "--detailed-exitcode", ...args], { cwd: folder });
+    const table = await reviewed();
+    expect([table.code, table.stderr]).toEqual([1, `rblmonitor: ${sentence}\n`]);
+    expect(table.stdout).toBe(`Not reviewed\n  ${sentence}\n`);
+    const markdown = await reviewed("--format", "markdown");
+    expect([markdown.code, markdown.stdout]).toEqual([
+      1,
+      `<!-- rblmonitor review -->\n\n### Monitoring: not reviewed\n\n> [!WARNING]\n> ${sentence}\n`,
+    ]);
+    const json = await reviewed("--json");
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
+      1,
+      { failure: sentence, changes: [], warnings: [], notes: [] },
+    ]);
+    expect(account.service.requestCount).toBe(requestCount);
+  });
+
+  it.each([true, false])(
+    "knows from the state of a plan file whether a group is destroyed after its users are updated: %s",
+    async (isFirst) => {
+      const { workspace, write, apply, keptPlan } = await account.another();
+      const lifecycle = `  lifecycle {\n    create_before_destroy = ${isFirst}\n  }\n}\n`;
+      const group = (name: string) => resource("contact_group", name, { name }).replace(/}\s*$/, lifecycle);
+      const contact = (name: string) =>
+        resource("contact", "ann", {
+          ...{ contact: `ann-${isFirst}@example.com`, type: "email" },
+          contact_groups: [reference(`rblmonitor_contact_group.${name}.id`)],
+        });
+      const [one, two] = [`one-${isFirst}`, `two-${isFirst}`];
+      account.service.configure({ limits: { hour: 400 } });
+      await write(group(one) + contact(one));
+      await apply();
+      await write(group(two) + contact(two));
+      await keptPlan();
+      const warning = "It is destroyed before the plan updates rblmonitor_contact.ann: the service refuses";
+      const review = async (file: string) =>
+        (await run([file, "--offline"], { cwd: workspace.folder })).stdout;
+      const fromFile = await review("planned");
+      expect(fromFile.includes(warning)).toBe(!isFirst);
+      expect(fromFile.includes("destroyed before")).toBe(!isFirst);
+      const { stdout } = await workspace.run("show", "-json", "planned");
+      await writeFile(join(workspace.folder, "plan.json"), stdout);
+      expect(await review("plan.json")).toContain(
+        "It is destroyed before the plan updates rblmonitor_contact.ann, unless it had create_before_destroy = true in the last apply: the service refuses",
+      );
+      account.service.configure({ limits: { hour: 40 } });
+    },
+  );
+
   it("says that the account refuses to answer also where only its limits are read", async () => {
     const { resource_changes: changes, ...plan } = JSON.parse(planJson);
     const updates = changes.filter(({ address }: { address: string }) => address === "rblmonitor_host.mx");

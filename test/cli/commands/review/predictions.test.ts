@@ -5,7 +5,7 @@ import { subjectOf } from "../../../../src/cli/commands/review/coverage-warnings
 import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
 import { type Review, reviewPlan } from "../../../../src/cli/commands/review/review";
 import { type Warning, type WarningKind, warningsIn } from "../../../../src/cli/commands/review/warnings";
-import { partsOf } from "../../../../src/cli/plan/changes";
+import { isDeleting, partsOf } from "../../../../src/cli/plan/changes";
 import { type PlanJson, readPlan } from "../../../../src/cli/plan/read-plan";
 import type { CoveredAccount } from "../../../../src/coverage/account";
 import { coverageOf } from "../../../../src/coverage/coverage";
@@ -107,6 +107,14 @@ const surroundings = fc.record({
   ),
   action: fc.record({
     name: fc.constantFrom<ActionName>("pause", "resume", "check", "confirm_contact", "resend_confirmation"),
+    objects: some(6),
+  }),
+  /** What a change of the second configuration triggers. */
+  trigger: fc.record({
+    event: fc.constantFrom(
+      ...["BeforeCreate", "AfterCreate", "BeforeUpdate", "AfterUpdate", "BeforeDestroy", "AfterDestroy"],
+    ),
+    name: fc.constantFrom<ActionName>("pause", "resume"),
     objects: some(6),
   }),
   /** The resources that have another address in the second configuration. */
@@ -271,6 +279,35 @@ const ofCoverage: readonly WarningKind[] = [
   "contact_destroyed",
 ];
 
+/** The invocation that an event of a changed object triggers, of objects that the plan keeps; none without such a change. */
+function triggered(
+  plan: PlanJson,
+  { event, name, objects }: { event: string; name: ActionName; objects: readonly number[] },
+  ids: readonly string[],
+) {
+  const gone = new Set(
+    partsOf(plan)
+      .changes.filter(isDeleting)
+      .flatMap((change) => change.ids),
+  );
+  const kept = ids.filter((id) => !gone.has(id));
+  const action = event
+    .replace(/^Before|^After/, "")
+    .replace("Destroy", "Delete")
+    .toLowerCase();
+  const changed = plan.resource_changes?.find(({ change }) => change.actions.includes(action));
+  const chosen = objects.flatMap((n) => kept.at(-1 - n) ?? []);
+  if (changed === undefined || chosen.length === 0) return undefined;
+  return {
+    ...{ address: `action.rblmonitor_${name}.triggered`, type: `rblmonitor_${name}` },
+    config_values: { objects: chosen },
+    lifecycle_action_trigger: {
+      triggering_resource_address: changed.address,
+      action_trigger_event: event,
+    },
+  };
+}
+
 const texts = (warnings: readonly Warning[]) =>
   warnings
     .filter(({ kind }) => ofCoverage.includes(kind))
@@ -354,7 +391,20 @@ describe("the review of a random plan of a random account", () => {
           });
         await account.write(withMoves(written(second), around.moved), provider);
         const kept = readPlan("plan.json", JSON.stringify(await account.keptPlan()));
-        const { addresses, plan: json } = forgetting(kept, around.forgotten);
+        const { addresses, plan } = forgetting(kept, around.forgotten);
+        // The service refuses to pause built-in sources.
+        const pausable = () =>
+          [
+            ...stored.objects("host"),
+            ...stored.objects("contact"),
+            ...stored.objects("source").filter(({ custom }) => custom),
+          ].map(({ id }) => id);
+        const trigger = account.invoke && triggered(plan, around.trigger, pausable());
+        const json = { ...plan, ...(trigger && { action_invocations: [trigger] }) };
+        const invokeTriggered = (phase: "Before" | "After") =>
+          trigger && around.trigger.event.startsWith(phase)
+            ? account.invoke?.(trigger.type, trigger.config_values)
+            : undefined;
         for (const address of addresses) await account.forget(address);
         if (addresses.length > 0) await account.keptPlan();
         const lists = await withAccount(account, 100, everything);
@@ -380,11 +430,13 @@ describe("the review of a random plan of a random account", () => {
         };
         // Terraform may create an object before it destroys the one with the same address, which the provider refuses.
         let refusal = "";
-        const sent = await requestsOf(() =>
-          account.applyKept().catch((error: Error) => {
+        const sent = await requestsOf(async () => {
+          await invokeTriggered("Before");
+          await account.applyKept().catch((error: Error) => {
             refusal = error.message;
-          }),
-        );
+          });
+          await invokeTriggered("After");
+        });
         if (refusal !== "") {
           const isDestroying = json.resource_changes?.some(({ change }) => change.actions.includes("delete"));
           const kinds = review.warnings.map(({ kind }) => kind);
@@ -395,14 +447,12 @@ describe("the review of a random plan of a random account", () => {
 
         await compare(account, subject.account.after);
 
-        // An action without a change.
+        // An action without a change: the configuration undoes what the trigger did.
         if (account.invoke === undefined) return;
+        if (trigger) await account.apply();
         const { name, objects } = around.action;
         const contacts = stored.objects("contact");
-        // The service refuses to pause built-in sources.
-        const sources = stored.objects("source").filter(({ custom }) => custom);
-        const pausable = [...stored.objects("host"), ...contacts, ...sources];
-        const ids = objects.flatMap((n) => pausable.at(-1 - n)?.id ?? []);
+        const ids = objects.flatMap((n) => pausable().at(-1 - n) ?? []);
         const contact = contacts.find(({ confirmed }) => !confirmed) ?? contacts[0];
         if (contact === undefined && name !== "check") return;
         const configs = {

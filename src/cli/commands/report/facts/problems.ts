@@ -1,5 +1,6 @@
 import type { ContactState } from "../../../../coverage/alerting";
 import type { Coverage } from "../../../../coverage/coverage";
+import { lastResult } from "../../../../coverage/words";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
@@ -25,20 +26,28 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
       ),
     ),
 
-  listed: ({ listed, ...parts }) =>
-    (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
+  listed({ listed, covered, ...parts }) {
+    const isPaused = pausedAmong(covered);
+    return (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);
       const text = names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`;
-      return problem({ id, key, name }, text, (address) => `check ${address} --wait`, {
-        since: isoDate(textOf(host.first_listed)),
-        notifies: notifiedGroups(host.contact_groups, parts),
-      });
-    }),
+      return problem(
+        { id, key, name },
+        isPaused(id) ? `${text} (${lastResult})` : text,
+        (address) => `check ${address} --wait`,
+        {
+          since: isoDate(textOf(host.first_listed)),
+          notifies: notifiedGroups(host.contact_groups, parts),
+        },
+      );
+    });
+  },
 
   /** Certificates with an error come first, then those that have expired, then those that expire soon. */
   certificates({ certificates, covered, ...parts }) {
     const { errors = [], expiring = [] } = certificates ?? {};
     const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
+    const isPaused = pausedAmong(monitors);
     const erroneous = errors.map((error) => {
       const monitor =
         monitors.find(({ id }) => id === error.monitor) ?? monitors.find(({ key }) => key === error.hostname);
@@ -60,7 +69,7 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
       const text = [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
       return problem(
         { ...monitor, key: hostname },
-        text,
+        isPaused(id) ? `${text} (${lastResult})` : text,
         `certificates ${words.length > 0 ? "errors" : "monitors"}`,
         { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts) },
       );
@@ -98,10 +107,15 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
       }),
     ),
 
-  undeclared: ({ undeclared }) =>
-    (undeclared?.objects ?? []).map((object) =>
+  undeclared: ({ undeclared, structure }) => [
+    ...(undeclared?.repeated ?? []).map(({ id, places }) => {
+      const name = displayName(id, structure.names);
+      return problem({ name, id }, `declared more than once: ${places.join(", ")}`, "drift");
+    }),
+    ...(undeclared?.objects ?? []).map((object) =>
       problem(object, `unmanaged ${kinds[object.kind].title}`, "drift"),
     ),
+  ],
 
   paused: ({ paused, paused_as_declared: declared }) =>
     paused
@@ -112,6 +126,12 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
 
   requests: () => [],
 };
+
+/** Whether an object is paused: what is known of it is what its last check found. */
+function pausedAmong(covered: Parts["covered"]): (id: Value | undefined) => boolean {
+  const paused = new Set(covered.flatMap(({ id, watch }) => (watch.reason === "paused" ? [id] : [])));
+  return (id) => paused.has(String(id));
+}
 
 /** An object that needs action or a look. */
 export type Problem = ReturnType<typeof problem>;

@@ -140,6 +140,31 @@ describe("the review as a comment on a pull request", () => {
     expect([same.includes(one), same.includes(other)]).toEqual([true, true]);
   });
 
+  it.each(["table", "markdown"] as const)(
+    "folds equal updates into one row that names them as %s",
+    (format) => {
+      const paused = (count: number) =>
+        hosts(count).map((one) => ({
+          ...one,
+          attributes: [{ name: "paused", before: false, after: true }],
+        }));
+      const shown = (count: number) =>
+        rendered(reviewWith({ changes: paused(count) }), format)
+          .replace(/<\/?code>|<br>/g, " ")
+          .replaceAll("&#95;", "_");
+      const [row = "", ...others] = shown(16)
+        .split(format === "table" ? /(?=changed {2})/ : "\n")
+        .filter((text) => /^(\| )?changed/.test(text));
+      expect(others).toEqual([]);
+      expect(row).toContain("16 hosts");
+      for (const { address } of hosts(10))
+        expect(row.replace(/&#9[13];/g, (mark) => (mark === "&#91;" ? "[" : "]"))).toContain(address);
+      expect(row).toContain("and 6 more");
+      expect(row.match(/paused/g)).toHaveLength(1);
+      expect(shown(2)).not.toContain("2 hosts ");
+    },
+  );
+
   it("says that there is nothing to review", () => {
     expect(rendered(reviewWith({}), "markdown")).toBe(
       "<!-- rblmonitor review -->\n\n### Monitoring: no changes\n\n**Apply: no requests.** Limit: 1,000 an hour.\n",
