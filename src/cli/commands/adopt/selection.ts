@@ -67,8 +67,13 @@ export async function selectionOf(options: SelectingOptions, processContext: Sel
 async function statesOf(options: SelectingOptions, processContext: SelectionContext) {
   const { force, output, undeclared } = options;
   if (hasStates([], options)) return { isOwn: false, ...(await givenStates([], options, processContext)) };
-  if (undeclared !== undefined || (await configurationIn(output)).length === 0)
-    return { isOwn: false, declared: [], notes: [] };
+  const [here = [], there = []] = await Promise.all([".", output].map(configurationIn));
+  if (undeclared !== undefined || there.length === 0) {
+    const text =
+      "This folder has a configuration. To leave out the objects that its state manages, add --chdir .";
+    const notes = undeclared === undefined && here.length > 0 ? [{ text }] : [];
+    return { isOwn: false, declared: [], notes };
+  }
   const { declared, notes } = await givenStates([], { ...options, chdir: [output] }, processContext);
   const workspaces = await workspacesIn(output, processContext.env);
   if (workspaces.length > 1)

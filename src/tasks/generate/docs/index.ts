@@ -40,10 +40,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
 }
 
 /** The texts of the examples that an entry needs; undefined for missing ones. */
-async function readExamples(
-  { sort, identity, hcl, folder: own }: DocsEntry,
-  folder: string,
-): Promise<Examples> {
+async function readExamples({ sort, identity, hcl, folder: own }: DocsEntry, folder: string) {
   // These have no constructs.
   const hasConstructs = !["ephemeral resource", "list resource", "action"].includes(sort);
   const files = [hcl, ...(hasConstructs ? [typescriptExample] : [])];

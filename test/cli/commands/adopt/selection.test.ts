@@ -167,6 +167,22 @@ describe("in the folder of a configuration", () => {
     expect((await configuration.plan()).planned).toEqual({ "rblmonitor_host.new": "import" });
   });
 
+  it("and into another folder, a note says how to leave out what its state manages", async () => {
+    const { account, folder } = await managedAccount();
+    const cwd = process.cwd();
+    process.chdir(folder);
+    try {
+      const advice = "To leave out the objects that its state manages, add --chdir .";
+      const { files, stdout } = await adopted(account.service, { output: "adopted" });
+      expect([imported(files).length, stdout.includes(advice)]).toEqual([8, true]);
+      const options = { output: "adopted", force: true, chdir: ["."] } as const;
+      const other = await adopted(account.service, options);
+      expect([imported(other.files), other.stdout.includes(advice)]).toEqual([["host.new"], false]);
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+
   it("--force refuses to declare objects of its state at other addresses", async () => {
     const { account, folder, configuration } = await managedAccount();
     await configuration.workspace.run("state", "mv", "rblmonitor_host.one", "rblmonitor_host.first");

@@ -82,8 +82,10 @@ describe("the exit code of rblmonitor drift", () => {
     );
     await writeFile(join(bench.folder, name), script, { mode: 0o755 });
     const where = { cwd: bench.folder, environment: { PATH: bench.folder, ...environment } };
-    const report = await driftReport(service, ["--kind", "host"], where);
-    expect(report.findings).toMatchObject([{ type: "gone", id }]);
+    for (const folder of [[], ["."], ["--state", "."], ["--chdir", "."]]) {
+      const report = await driftReport(service, ["--kind", "host", ...folder], where);
+      expect(report.findings).toMatchObject([{ type: "gone", id }]);
+    }
   });
 
   it("is 1 when an object cannot be read, which is not taken for gone", async () => {
@@ -152,7 +154,7 @@ describe("an object that two states declare", () => {
     expect(stdout).toMatch(shown);
   });
 
-  it("can be ignored, and is no finding of other kinds", async () => {
+  it("can be ignored, and does not count among other kinds", async () => {
     const service = await bench.emulator();
     const [mx = ""] = hosts(service, "mx");
     const states = [
