@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchemas } from "../../real-terraform/json";
 import { type DocsEntry, entriesOf, sorts } from "./entry";
-import { docsPage, type Examples, importExample, typescriptExample } from "./page";
+import { docsPage, importExample, typescriptExample } from "./page";
 
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
