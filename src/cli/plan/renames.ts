@@ -1,4 +1,5 @@
 import type { CoveredAccount } from "../../coverage/account";
+import { keyRuleOf } from "../../provider/managed/identity/natural-key";
 import { references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
@@ -22,39 +23,40 @@ export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySe
 
 /**
  * The addresses of created objects by those of destroyed ones that are the same to people, declared elsewhere without a moved
- * block: they have the same key, or all users of the one then use the other.
+ * block: they have the same key, or all users of the one, some of them renamed, then use the other.
  */
 export function renamesIn(
   changes: readonly OwnChange[],
   before: CoveredAccount,
   after: CoveredAccount,
 ): ReadonlyMap<string, string> {
-  const identityOf = ({ own }: OwnChange, facts: Facts | null) => {
-    const key = facts?.[own.key ?? "name"];
-    return typeof key === "string" ? JSON.stringify([own.type, key, facts?.protocol]) : undefined;
-  };
+  const keyOf = ({ own: { object, type } }: OwnChange, facts: Facts | null) =>
+    object && `${type} ${keyRuleOf(object).rough(facts ?? {})}`;
   const of = (wanted: Action) => changes.filter(({ action }) => action === wanted);
   const [destroyed, created] = [of("destroy"), of("create")];
-  const byIdentity = new Map(created.map((change) => [identityOf(change, change.after), change.address]));
+  const byKey = groupedBy(created, (change) => keyOf(change, change.after));
   const renames = new Map<string, string>();
   for (const change of destroyed) {
-    const identity = identityOf(change, change.before);
-    const successor = identity && byIdentity.get(identity);
-    if (successor) renames.set(change.address, successor);
+    const { own, address, before } = change;
+    const same = (byKey.get(keyOf(change, before)) ?? []).find(
+      ({ after }) => own.object && keyRuleOf(own.object).compare(after ?? {}, before ?? {}) === "same",
+    );
+    if (same) renames.set(address, same.address);
   }
   const addresses = new Map(changes.flatMap(({ address, ids }) => ids.map((id) => [id, address] as const)));
   const [users, usersAfter] = [usersIn(before), usersIn(after)];
+  const renamed = new Set(renames.values());
   const stays = new Set(kindNames.flatMap((kind) => after.of(kind).map(({ id }) => id)));
   for (const { own, address, ids } of destroyed.filter((change) => !renames.has(change.address))) {
     const remaining = [...(users.get(String(ids[0])) ?? [])].flatMap((user) => {
       const declared = addresses.get(user) ?? user;
       return [user, declared, renames.get(declared) ?? declared].find((id) => stays.has(id)) ?? [];
     });
+    const isOfRenamed = remaining.some((id) => renamed.has(id));
     const isNext = (other: OwnChange) =>
       other.own.type === own.type && remaining.every((id) => usersAfter.get(other.address)?.has(id));
-    const [next, ...more] = remaining.length === 0 ? [] : created.filter(isNext);
-    if (next && more.length === 0 && ![...renames.values()].includes(next.address))
-      renames.set(address, next.address);
+    const [next, ...more] = isOfRenamed ? created.filter(isNext) : [];
+    if (next && more.length === 0) renames.set(address, next.address);
   }
   return renames;
 }

@@ -78,7 +78,9 @@ export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
 /** Objects that nothing checks any more although they exist, and new ones that nothing checks. */
 export function nothingChecked(subject: Subject): Remark[] {
   const objects = subject.losses.unwatched.map(({ after }) => after);
-  const byReason = groupedBy(objects, (object) => reasonText(object, quoted(object.profile, subject)));
+  const byReason = groupedBy(objects, (object) =>
+    reasonText(object, valueText(object.profile ?? "unknown", subject.names)),
+  );
   return [...byReason].map(([reason, some]) => ({
     text: `Nothing will check ${countedObjects(some)}: ${reason}.`,
     addresses: labelled(some, subject),
@@ -99,7 +101,7 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const objects = cause === undefined ? countedObjects(some) : namedObjects(some, subject);
     const names = groups.map((id) => {
       const group = after.groups.get(id);
-      return `${quoted(id, subject)} (${group ? groupText(group) : "unknown"})`;
+      return `${valueText(id, subject.names)} (${group ? groupText(group) : "unknown"})`;
     });
     return {
       text: `Alerts about ${objects} will ${reach}: contact group${groups.length === 1 ? "" : "s"} ${conjunction(names)}.`,
@@ -272,20 +274,14 @@ function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): stri
   return [...new Set(objects.map(({ id }) => labelOf(id)))];
 }
 
-function quoted(id: string | undefined, { names }: Subject): string {
-  return valueText(id ?? "unknown", names);
+/** `2 hosts and 1 certificate monitor`. */
+function countedObjects(objects: readonly CoveredObject[]): string {
+  const known = objects.filter(isKnown);
+  const others = known.length < objects.length ? ["the objects that use it"] : [];
+  return conjunction([...countedKinds(known), ...others]);
 }
 
 /** An id of another kind is that of a profile, whose users are not known. */
 function isKnown({ id, profile }: CoveredObject): boolean {
   return id !== profile;
-}
-
-/** `2 hosts and 1 certificate monitor`. */
-function countedObjects(objects: readonly CoveredObject[]): string {
-  const known = objects.filter(isKnown);
-  return conjunction([
-    ...countedKinds(known),
-    ...(known.length < objects.length ? ["the objects that use it"] : []),
-  ]);
 }

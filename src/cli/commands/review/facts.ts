@@ -70,19 +70,15 @@ function listsOf(kind: Kind | undefined, matters: (attribute: string) => boolean
 }
 
 function listsFor(change: OwnChange): readonly Kind[] {
+  const { action } = change;
   const kind = change.own.object?.kind;
   const isWatched = kind === "host" || kind === "certificate_monitor";
   const isUsed = kind === "contact" || kind === "source";
   const users = kind !== undefined && isDeleting(change) ? referencesTo(kind).map(({ from }) => from) : [];
-  const matters = {
-    create: () => isWatched,
-    replace: () => isWatched || isUsed,
-    destroy: () => isUsed,
-    update: (name: string) => isChanged(change, name),
-    forget: () => false,
-    none: () => false,
-  };
-  return [...listsOf(kind, matters[change.action]), ...users];
+  const isCreated = isWatched && (action === "create" || action === "replace");
+  const matters = (name: string) =>
+    isCreated || (isUsed && isDeleting(change)) || (action === "update" && isChanged(change, name));
+  return [...listsOf(kind, matters), ...users];
 }
 
 /** Whether a change ends the watching of an object of the kind by itself. */

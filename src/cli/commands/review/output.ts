@@ -132,20 +132,15 @@ const minFolded = 3;
 /** What a row shows: a change, or several equal updates, with the addresses of the first of their objects. */
 function rowsOf(changes: readonly ReviewedChange[]) {
   const keyOf = (change: ReviewedChange) =>
-    change.action === "update" ? JSON.stringify([change.attributes, remarksOf(change)]) : change;
+    change.action === "update" ? JSON.stringify([change.type, change.attributes, remarksOf(change)]) : change;
   const equal = groupedBy(changes, keyOf);
   return changes.flatMap((change) => {
     const same = equal.get(keyOf(change)) ?? [];
-    const { title, plural } = words[change.type];
-    if (same.length < minFolded)
-      return [{ change, title: printable(change.address), more: labelOf(change), names: [] }];
     const addresses = same.map(({ address }) => printable(address));
-    const folded = {
-      title: counted(same.length, title, plural),
-      more: "",
-      names: firstOf(addresses, maxNamed),
-    };
-    return same[0] === change ? [{ change, ...folded }] : [];
+    const [title, more] = [printable(change.address), labelOf(change)];
+    if (same.length < minFolded) return [{ change, title, more, names: [] }];
+    const what = counted(same.length, words[change.type].title, words[change.type].plural);
+    return same[0] === change ? [{ change, title: what, more: "", names: firstOf(addresses, maxNamed) }] : [];
   });
 }
 

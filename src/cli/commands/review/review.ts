@@ -72,11 +72,7 @@ export async function reviewPlan({
   return {
     plan: name,
     /** Why the plan is not reviewed: it ended with errors, or the account could not be read although one is configured. */
-    failure: isErrored
-      ? "Planning ended with errors, so the plan is incomplete and was not reviewed. Correct the errors and plan again."
-      : facts.failure
-        ? `${facts.failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`
-        : null,
+    failure: failureOf(isErrored, facts),
     changes,
     /** Actions that the apply invokes. */
     actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({
@@ -111,6 +107,13 @@ export async function reviewPlan({
     /** Requests that the review itself sent. */
     requests_sent: facts.requests.sent,
   };
+}
+
+function failureOf(isErrored: boolean, { failure }: AccountFacts): string | null {
+  if (isErrored)
+    return "Planning ended with errors, so the plan is incomplete and was not reviewed. Correct the errors and plan again.";
+  if (failure === undefined) return null;
+  return `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`;
 }
 
 /** How people know an account's profiles, groups and sources, by their SIDs. */
