@@ -2,13 +2,13 @@ import {
   Aspects,
   DefaultTokenResolver,
   type IAspect,
+  type IResolvable,
   StringConcat,
   TerraformResource,
   TerraformStack,
   Tokenization,
 } from "cdktf";
 import { checkConfiguration } from "./configuration";
-import type { Host } from "./generated/host";
 
 const stackAspects = new WeakSet<IAspect>();
 
@@ -31,7 +31,12 @@ export function applyOuterAspects(stack: TerraformStack): void {
 }
 
 /** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
-type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
+interface Changed {
+  paused: boolean | IResolvable;
+  readonly pausedInput?: boolean | IResolvable | undefined;
+  tags: string[];
+  readonly tagsInput?: string[] | undefined;
+}
 
 /**
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
