@@ -3,7 +3,6 @@ import { keyRuleOf } from "../../provider/managed/identity/natural-key";
 import { references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
-import { compareNaturally } from "../output/order";
 import type { Action, Facts, OwnChange } from "./changes";
 import { moduleOf, parentOf, withoutKeys } from "./configured";
 
@@ -73,7 +72,7 @@ export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly
       from.slice(old.length) === to.slice(next.length) && !remaining.has(old) && !occupied.has(next);
     return isAlike && isWhole ? `${old.slice(0, -1)} to ${next.slice(0, -1)}` : `${from} to ${to}`;
   });
-  return [...new Set(moves)].sort(compareNaturally);
+  return [...new Set(moves)];
 }
 
 /** The prefixes of the modules around an object. */

@@ -8,9 +8,11 @@ import { capitalized } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
 import { isSid, sidKind } from "../../../service/sids";
 import { namesOfObject } from "../../account/names";
+import { compareNaturally } from "../../output/order";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
 import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
+import type { Invocation } from "../../plan/invocations";
 import { plannedAccount } from "../../plan/planned-account";
 import { movesFor, renamesIn } from "../../plan/renames";
 import type { AccountFacts } from "./facts";
@@ -183,7 +185,7 @@ export function replacedObjects({ changes, account }: Subject): Remark[] {
 /** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
 export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
   const some = changes.filter(({ address }) => renames.has(address));
-  const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
+  const moves = named(movesFor(renames, changes));
   const text = `The plan recreates ${lossText(some, account, " at other addresses")}.`;
   return about(some, `${text} To keep what exists, add moved blocks: ${moves}.`);
 }
@@ -211,16 +213,19 @@ function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnC
   return changes.filter(({ ids: [id = ""] }) => notified.has(id));
 }
 
-/** Actions, which no change of an object shows. */
+/** Actions, which no change of an object shows. Those of many triggers that do the same are one. */
 export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
-  return invocations.map(({ action, address, event, trigger, objects, isOpen, isDeferred }) => {
-    const names = [
-      ...objects.map(labelOf),
-      ...(isOpen ? ["objects that are known only after the apply"] : []),
-    ];
-    const when = event === null ? "with -invoke" : `${event} of ${trigger}`;
-    const text = `${isDeferred ? "A later apply" : "The apply"} invokes rblmonitor_${action} ${when}: ${firstOf(names, maxNamed).join(", ") || "no objects"}.`;
-    return { text, addresses: [address] };
+  const equal = groupedBy(invocations, ({ address, event, objects, isOpen, isDeferred }) =>
+    JSON.stringify([address, event, objects, isOpen, isDeferred]),
+  );
+  return [...equal.values()].map((some) => {
+    const [{ action, address, event, objects, isOpen, isDeferred }] = some as [Invocation];
+    const open = isOpen ? ["objects that are known only after the apply"] : [];
+    const when =
+      event === null ? "with -invoke" : `${event} of ${named(some.map(({ trigger }) => trigger ?? ""))}`;
+    const invokes = `${isDeferred ? "A later apply" : "The apply"} invokes rblmonitor_${action}`;
+    const names = [named(objects.map(labelOf)), ...open].filter(Boolean).join(", ") || "no objects";
+    return { text: `${invokes} ${when}: ${names}.`, addresses: [address] };
   });
 }
 
@@ -240,19 +245,21 @@ export function remarksOn(subject: Subject): string[] {
   );
   const until =
     waiting.length === 0 ? "" : ` Until then, alerts about ${namedObjects(waiting, subject)} reach no one.`;
-  const names = (ids: readonly string[]) => firstOf(ids, maxNamed).join(", ");
   return [
     ...losses.groups
       .filter((group) => !mayHaveUsers(group, subject))
       .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
     unclear.length > 0 &&
-      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${names(labelled(unclear, subject))}.`,
+      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${named(labelled(unclear, subject))}.`,
     contacts.length > 0 &&
-      `New contacts get alerts once they are confirmed: ${names(contacts.map(({ id }) => id))}.${until}`,
+      `New contacts get alerts once they are confirmed: ${named(contacts.map(({ id }) => id))}.${until}`,
   ].filter((text) => text !== false);
 }
 
-export const maxNamed = 10;
+/** The first of some names, each once and in order, and how many more there are. */
+export function named(names: readonly string[]): string {
+  return firstOf([...new Set(names)].sort(compareNaturally), 10).join(", ");
+}
 
 /** A remark about all of these objects; none without objects. */
 export function about(objects: readonly OwnChange[], text: string): Remark[] {
@@ -266,8 +273,8 @@ export function addressesOf(objects: readonly { readonly address: string }[]): s
 /** `2 hosts (rblmonitor_host.a, rblmonitor_host.b)`. */
 function namedObjects(objects: readonly CoveredObject[], subject: Subject): string {
   const known = objects.filter(isKnown);
-  const names = firstOf(labelled(known, subject), maxNamed).join(", ");
-  return known.length === 0 ? countedObjects(objects) : `${countedObjects(objects)} (${names})`;
+  const names = named(labelled(known, subject));
+  return names === "" ? countedObjects(objects) : `${countedObjects(objects)} (${names})`;
 }
 
 function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): string[] {

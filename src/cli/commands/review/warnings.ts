@@ -2,7 +2,7 @@ import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
+import { conjunction, counted, countedKinds, grouped } from "../../output/text";
 import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
 import type { PlanJson } from "../../plan/read-plan";
 import { usersIn } from "../../plan/renames";
@@ -15,7 +15,7 @@ import {
   fewerAddresses,
   invokedActions,
   lostContacts,
-  maxNamed,
+  named,
   nothingChecked,
   type Remark,
   recreatedObjects,
@@ -89,8 +89,7 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
   const idsOf = (some: readonly OwnChange[]) => new Set(some.flatMap(({ ids }) => ids));
   const gone = idsOf(changes.filter(isDeleting));
   const left = idsOf(changes.filter(({ leaves }) => leaves));
-  const named = (ids: readonly string[]) =>
-    firstOf([...new Set(ids.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
+  const labels = (ids: readonly string[]) => named(ids.map(labelOf));
   return changes.filter(isDeleting).flatMap((change): Remark[] => {
     const { own, address, createsFirst } = change;
     const [id = ""] = change.ids;
@@ -111,11 +110,11 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
       : "First keep it and apply, then remove it.";
     const texts = [
       forgotten.length > 0 &&
-        `The account keeps ${named(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
+        `The account keeps ${labels(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
       staying.length > 0 &&
-        `It is in use by ${conjunction(countedKinds(kindsOf(staying)))} that this plan does not change (${named(staying)}): ${refusal} First assign another ${title} there.`,
+        `It is in use by ${conjunction(countedKinds(kindsOf(staying)))} that this plan does not change (${labels(staying)}): ${refusal} First assign another ${title} there.`,
       updated.length > 0 &&
-        `It is destroyed before the plan updates ${named(updated)}${unless}: ${refusal}${silence} ${advice}`,
+        `It is destroyed before the plan updates ${labels(updated)}${unless}: ${refusal}${silence} ${advice}`,
     ];
     return texts.flatMap((text) => (text === false ? [] : [{ text, addresses: [address] }]));
   });
