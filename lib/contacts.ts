@@ -1,16 +1,23 @@
 import type { ContactConfig } from "./generated/contact";
 import type { ContactType } from "./generated/enumerations";
 import type { ContactGroupReference } from "./generated/references";
-import type { MetaArguments, Optional } from "./optional";
+import type { Optional, ResourceArguments } from "./optional";
 
 /** The options of a contact of any type. */
 export interface ContactOptions
-  extends Optional<Omit<ContactConfig, "type" | "contact" | "schedule" | keyof MetaArguments>> {
+  extends Optional<Omit<ContactConfig, "type" | "contact" | "schedule" | keyof ResourceArguments>> {
   /**
-   * Id of the contact's construct in its group, which is part of its name in Terraform. Defaults to the type and the
-   * destination, or a hash if the destination may be secret. Set this to change the destination without replacement.
+   * Id of the contact's construct in its group, which is part of its name in Terraform. Defaults to the key in a map; in a list,
+   * to the type and the destination, or a hash if the destination may be secret. An id keeps the contact when its destination
+   * changes, if it has the id from the start, or with `formerly`.
    */
   readonly id?: string | undefined;
+  /**
+   * To keep the contact: its former key, id, or destination in this group, such as `lead` or `postmaster@example.com`. In another
+   * group, that after the path of the group below the stack, such as `/operators/lead`; a `Contact` had the path `/lead`. Of a
+   * destination that is a key, name the id, such as `pagerduty-1a2b3c4d`.
+   */
+  readonly formerly?: string | undefined;
   /** Constructs or SIDs of further contact groups. Defaults to none. */
   readonly contactGroups?: readonly ContactGroupReference[] | undefined;
 }

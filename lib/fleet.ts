@@ -12,11 +12,12 @@ import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { keepObject, pathOf, splitInstance, stackAddress } from "./moves";
+import { movedFrom } from "./moved-from";
+import { addFormerNames, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
-import { type FleetSettings, type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
+import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
-import { resolved } from "./stable-id";
+import { resolved, sameHost } from "./stable-id";
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
 const declaredIn = once((_: TerraformStack) => new Map<string, readonly [path: string, key: string]>());
@@ -26,8 +27,6 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   extends Construct
   implements ITerraformDependable
 {
-  /** The shared settings, in which references are SIDs: they are the same for all objects. */
-  private readonly settings: SharedSettings<string>;
   private readonly objects: Record<string, Declared> = {};
 
   /** @throws Error for a construct in place of a value */
@@ -40,8 +39,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   ) {
     super(scope, id);
     checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
-    const { profile, contactGroups } = options;
-    this.settings = { ...options, profile: sidOf(profile), contactGroups: sidsOf(contactGroups) };
+    if (typeof options.formerly === "string") movedFrom(this, options.formerly);
   }
 
   /** The SIDs of all objects, known after the apply. */
@@ -61,8 +59,10 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   }
 
   /** @param args the arguments that are not settings */
-  private declare(id: string, own: OwnSettings<Reference>, args: object): Declared {
-    return new this.type(this, id, { ...settingsOf(this.settings, own), ...args } as never);
+  private declare(id: string, key: string, own: OwnSettings<Reference>, args: object): Declared {
+    const object = new this.type(this, id, { ...settingsOf(this.options, own), ...args } as never);
+    this.objects[key] = object;
+    return object;
   }
 
   /** Whether only Terraform knows a list or map. @throws Error for a lazy one, whose entries are not known yet */
@@ -90,20 +90,17 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
       readonly args: object;
     }[],
   ): Record<string, Declared> {
-    const { provider, formerly } = this.options;
     const { path } = this.node;
     const declared = declaredIn(TerraformStack.of(this));
     for (const { identity, id, key, own, args } of members) {
-      const monitored = `${this.title} ${identity} ${provider?.fqn ?? ""}`;
+      const monitored = `${this.title} ${identity} ${this.options.provider?.fqn ?? ""}`;
       const [other = path, otherKey] = declared.get(monitored) ?? [];
       if (other !== path)
         throw new Error(`The fleets ${other} and ${path} both have the ${this.title} ${identity}`);
       if (otherKey !== undefined) this.rejectDuplicate(identity, otherKey, key);
       declared.set(monitored, [path, key]);
-      const object = this.declare(id, own, args);
-      this.objects[key] = object;
-      const former = own.formerly ?? (typeof formerly === "string" ? id : undefined);
-      if (former !== undefined) this.keep(object, former);
+      this.declare(id, key, own, args);
+      if (own.formerly !== undefined) this.keep(id, own.formerly);
     }
     return this.objects;
   }
@@ -116,34 +113,32 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   /** Declares the objects of an expression for a map. `entry` is that of the current one, whose other arguments are given. */
   protected declareEach(map: Record<string, unknown>, entry: string, args: object): Record<string, Declared> {
     const iterator = new MapTerraformIterator(map);
-    const { profile, contactGroups, paused } = this.settings;
+    const { profile, contactGroups, paused, formerly = [] } = this.options;
     /** An attribute of the entry, or the shared one for texts and for objects without it. */
     const ownOr = (attribute: string, shared: unknown): unknown =>
       Fn.try([Fn.coalesce([ref(`${entry}.${attribute}`)]), shared ?? ref("null")]);
     const own = {
-      profile: Token.asString(ownOr("profile", profile)),
-      contactGroups: Token.asList(ownOr("contact_groups", contactGroups)),
+      profile: Token.asString(ownOr("profile", sidOf(profile))),
+      contactGroups: Token.asList(ownOr("contact_groups", sidsOf(contactGroups))),
       // Shared tags are added later, to which null would not fit.
       tags: Token.asList(ownOr("tags", [])),
       paused: ownOr("paused", paused) as IResolvable,
     };
-    const each = this.declare("each", own, { ...args, name: Token.asString(ownOr("name", iterator.key)) });
-    each.forEach = iterator;
-    this.objects.each = each;
-    const { formerly = [] } = this.options;
-    if (typeof formerly === "string") this.keep(each, "each");
-    else for (const key of formerly) this.keep(each, key, `[${JSON.stringify(key)}]`);
+    const name = Token.asString(ownOr("name", iterator.key));
+    this.declare("each", "each", own, { ...args, name }).forEach = iterator;
+    if (typeof formerly !== "string")
+      for (const key of formerly) this.keep("each", key, `[${JSON.stringify(key)}]`);
     return this.objects;
   }
 
-  /** Writes a move to an object, or to an instance of it, from its former key or path. */
-  private keep(object: Declared, former: string, instance = ""): void {
-    const { formerly } = this.options;
-    const fleet = typeof formerly === "string" ? formerly.split("/") : pathOf(this);
-    const [place, own] = splitInstance(former);
-    // The key of an endpoint has a space in place of the hyphen of its id.
-    const id = this.title === "endpoint" ? place.replace(" ", "-") : place;
-    const path = place.startsWith("/") ? place.slice(1).split("/") : [...fleet, id];
-    keepObject(object, path, own, instance);
+  /** Keeps the object of an entry that had another key or path, or the object of an instance. */
+  private keep(id: string, former: string, to = ""): void {
+    const names = statedNames(former, this, (name) => this.idsOf(name)).map((name) => ({ ...name, to }));
+    addFormerNames(this, id, names);
+  }
+
+  /** The ids that an entry may have had that was called by a key, or by a value in a list. */
+  protected idsOf(name: string): readonly string[] {
+    return [name, sameHost(name)];
   }
 }

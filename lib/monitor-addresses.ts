@@ -5,7 +5,7 @@ import {
   TerraformCount,
   TerraformElement,
   TerraformIterator,
-  TerraformResource,
+  type TerraformResource,
   TerraformStack,
   Token,
 } from "cdktf";
@@ -16,8 +16,8 @@ import { checkConfiguration, isExpression, partsOf } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
-import { areaId, formerAddresses, movesTo, nameOf, references } from "./monitored-names";
-import { addressOf, declareMoves, type Move } from "./moves";
+import { areaId, formerAddresses, formerNames, nameOf, references } from "./monitored-names";
+import { addFormerNames, addressOf, type Move, movesIn, placeOf, resourcesOf } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -90,29 +90,23 @@ export function monitorAddresses(scope: Construct, options: MonitorAddressesOpti
  * ```
  */
 export class MonitoredAddresses extends Construct {
-  private readonly moves = { host: [] as Move[], certificate: [] as Move[] };
-  private readonly options: MonitorAddressesOptions;
   private readonly types: Readonly<Record<string, AddressType | false>>;
 
-  public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly options: MonitorAddressesOptions,
+  ) {
     super(scope, id);
     checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
-    this.options = {
-      ...options,
-      profile: sidOf(options.profile),
-      contactGroups: sidsOf(options.contactGroups),
-      certificateProfile: sidOf(options.certificateProfile),
-    };
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
     const prepared = new TerraformElement(this, "references");
     prepared.toTerraform = () => {
-      const { profile, contactGroups, certificateProfile, tags, paused } = this.options;
-      resolved(this, [profile, contactGroups, certificateProfile, tags, paused], true);
+      const { profile, contactGroups, certificateProfile, tags, paused } = options;
+      resolved(this, [sidOf(profile), sidsOf(contactGroups), sidOf(certificateProfile), tags, paused], true);
       return {};
     };
-    declareMoves(this, "moved-hosts", "rblmonitor_host", () => this.moves.host);
-    declareMoves(this, "moved-monitors", "rblmonitor_certificate_monitor", () => this.moves.certificate);
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
   }
 
@@ -131,10 +125,7 @@ export class MonitoredAddresses extends Construct {
    * visits is its scope.
    */
   private static readonly declareAll = once((stack: TerraformStack) => {
-    const all = stack.node
-      .findAll()
-      .filter(TerraformResource.isTerraformResource)
-      .filter((resource) => TerraformStack.of(resource) === stack);
+    const all = resourcesOf(stack);
     const moved = all.filter((resource) => resource.hasResourceMove());
     const resources = all.filter((resource) => !moved.includes(resource) || renderedOf(resource).config);
     const monitored = new Set(resources.flatMap(monitoredBy));
@@ -156,6 +147,8 @@ export class MonitoredAddresses extends Construct {
         if (!monitored.has(key) && (other === undefined || precedes(claim, other))) claims.set(key, claim);
       }
     }
+    const moves = [...movesIn(stack), ...moved.flatMap((resource) => renderedOf(resource).moved)];
+    const former = formerAddresses(moves);
     const named = new Map<string, Claim>();
     for (const claim of claims.values()) {
       const name = nameOf(claim.area.idOf(claim));
@@ -166,11 +159,9 @@ export class MonitoredAddresses extends Construct {
         );
       named.set(name, claim);
       claim.area.declare(name, claim);
-    }
-    const former = formerAddresses(moved.flatMap((resource) => renderedOf(resource).moved));
-    for (const [name, { key, area, resource, address }] of named) {
+      const { key, area, resource, address } = claim;
       const assigning = address.literal === undefined ? addressOf(resource) : undefined;
-      area.moves[address.kind].push(...movesTo(name, key, area, assigning, former, named));
+      addFormerNames(area, name, formerNames(key, area, assigning, former));
     }
   });
 
@@ -193,7 +184,7 @@ export class MonitoredAddresses extends Construct {
     const { certificateProfile } = this.options;
     const stack = TerraformStack.of(this);
     const { address, key: instance, meta } = instanceOf(resource);
-    const place = resource.node.path.slice(stack.node.path.length + 1);
+    const place = placeOf(resource);
     const value = literal ?? Token.asString(ref(`${address}.${path}`, stack));
     const name = literal ?? (instance === undefined ? place : `${place} ${instance}`);
     const shared = { ...settingsOf(this.options), name, ...(literal === undefined && meta) };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { chain, type Move, nameIn, pathOf, splitInstance } from "./moves";
+import { type FormerName, type Move, splitInstance } from "./moves";
 
 /** The construct of a call of `monitorAddresses`, below its scope. */
 export const areaId = "monitored-addresses";
@@ -25,32 +25,25 @@ export const formerAddresses = (moves: readonly Move[]) =>
   );
 
 /**
- * The moves to a name from all that the key can have in a state: those of the resource's former address, and those that this
- * package gave until version 0.1, which had the path of the call.
+ * The names that a key can have in a state: those of the resource's former address, and those that this package gave until
+ * version 0.1, which had the path of the call.
  *
  * @param resource the resource of a key that is its attribute
- * @param declared the names in use, from which nothing can move
  */
-export function movesTo(
-  name: string,
+export function formerNames(
   key: string,
   area: Construct,
   resource: string | undefined,
   former: ReturnType<typeof formerAddresses>,
-  declared: ReadonlyMap<string, unknown>,
-): Move[] {
+): FormerName[] {
   const stack = TerraformStack.of(area);
-  const scopes = pathOf(area).slice(0, -1);
-  const paths = [...scopes.map((_, index) => scopes.slice(0, scopes.length - index)), []];
+  const scopes = area.node.scopes.slice(stack.node.scopes.length - 1, -1) as Construct[];
   const { from = "", to = "" } = former.get(resource ?? "") ?? {};
   const before = key.replace(references, (address) => former.get(address)?.address ?? address);
   const instances = [[key, to] as const, [before, from] as const];
-  const byPath = instances.flatMap(([text, instance]) =>
-    paths.map((path) => [nameIn(stack, [...path, areaId, encodeURIComponent(text)]), instance] as const),
-  );
-  const byKey = instances.map(([text, instance]) => [nameOf(text), instance] as const);
-  const others = [...byPath, ...byKey]
-    .filter(([other]) => !declared.has(other))
-    .map((parts) => parts.join(""));
-  return chain([...new Set(others), name + to]);
+  return instances.flatMap(([text, instance]) => {
+    const path = `${areaId}/${encodeURIComponent(text)}`;
+    const places = [...scopes.map((below) => ({ below, path })), { below: stack, path: nameOf(text) }];
+    return places.map((place) => ({ ...place, from: instance, to }));
+  });
 }

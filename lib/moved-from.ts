@@ -1,20 +1,22 @@
-import type { TerraformResource } from "cdktf";
-import { keepObject, splitInstance } from "./moves";
+import type { Construct } from "constructs";
+import { addFormerNames, statedNames } from "./moves";
 
 /**
- * Keeps the object of a resource whose construct had another path, such as a host that leaves a fleet. Writes a `moved` block,
- * which you can remove after the next apply.
+ * Keeps the objects of a construct that had another path, and of all constructs in it. Writes their `moved` blocks. You can
+ * remove the call after the next apply. The constructs of this package also have it as the argument `formerly`.
  *
- * @param path the former path below the stack, such as `mail/mx1`; an entry of a token was `mail/each["mx1"]`
- * @returns the resource
+ * @param path the former path below the stack, such as `mail/mx1`; an entry of a token was `mail/each["mx1"]`. `/` is the
+ * stack itself, for constructs that now have a scope of their own.
+ * @returns the construct
+ * @throws Error at synthesis if another construct has the former path
  *
  * @example
  * ```ts
- * movedFrom(new Host(stack, "relay", { host: "192.0.2.31", name: "relay", ...shared }), "mail/mx1");
+ * movedFrom(new Team(stack, "mail-team"), "postmasters");
  * ```
  */
-export function movedFrom<Resource extends TerraformResource>(resource: Resource, path: string): Resource {
-  const [place, instance] = splitInstance(path);
-  keepObject(resource, place.split("/"), instance);
-  return resource;
+export function movedFrom<Moved extends Construct>(construct: Moved, path: string): Moved {
+  const { scope = construct, id } = construct.node;
+  addFormerNames(scope, id, statedNames(`/${path}`, construct));
+  return construct;
 }

@@ -1,5 +1,7 @@
-import { Lazy, ref, TerraformElement, type TerraformResource, TerraformStack, Token } from "cdktf";
-import type { Construct } from "constructs";
+import { posix } from "node:path";
+import { Lazy, ref, TerraformElement, TerraformResource, TerraformStack, Token } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { once } from "./once";
 
 /** A change of the address of a resource in Terraform. */
 export interface Move {
@@ -7,17 +9,29 @@ export interface Move {
   readonly to: string;
 }
 
-/** The moves from each address to the next one. Terraform follows them, and accepts one move to each address. */
-export const chain = (addresses: readonly string[]): Move[] =>
-  addresses.slice(1).map((to, index) => ({ from: addresses[index] as string, to }));
+/** A name that the objects of a construct may have in a state. */
+export interface FormerName {
+  /** A construct in whose place, or in whose former ones, the objects were. */
+  readonly below: Construct;
+  /** The path there. */
+  readonly path: string;
+  /** The instance that the name had, such as `[0]` or `["mx"]`, and the one that the construct has. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Whether the program says so. Other names are left out where another construct has them. */
+  readonly isStated?: boolean;
+}
 
-/** The ids of a construct and of the scopes around it, below its stack. */
-export const pathOf = ({ node }: Construct): string[] =>
-  node.scopes.slice(node.scopes.findLastIndex(TerraformStack.isStack) + 1).map((scope) => scope.node.id);
+/** The path of a construct below its stack. */
+export const placeOf = ({ node }: Construct): string =>
+  node.path.slice(node.scopes.findLast(TerraformStack.isStack)?.node.path.length).replace(/^\//, "");
+
+/** An id as a part of a path, which may start in the parent. */
+const idIn = (text: string): string => text.replace(/(?<!^\.\.)\//g, "--");
 
 /** The name in Terraform of a construct at a path below a stack. The construct need not exist. */
-export function nameIn(stack: TerraformStack, path: readonly string[]): string {
-  const scopes = [stack, ...path.map((id) => ({ node: { id: id.replaceAll("/", "--") } }))];
+function nameIn(stack: TerraformStack, path: string): string {
+  const scopes = [stack, ...path.split("/").map((id) => ({ node: { id } }))];
   return stack.getLogicalId({ scopes } as never);
 }
 
@@ -51,27 +65,87 @@ export function splitInstance(address: string): [address: string, instance: stri
 }
 
 /**
- * Writes `moved` blocks, so that states with an old address keep the object.
+ * The former names that a text states: an id below a construct, or after a slash a path below its stack.
  *
- * @param moves returns the moves once all names are final
+ * @param idsOf returns the ids that constructs with a name may have had
  */
-export function declareMoves(scope: Construct, id: string, type: string, moves: () => readonly Move[]): void {
-  const element = new TerraformElement(scope, id);
-  element.toTerraform = () => {
-    const moved = moves().map(({ from, to }) => ({ from: `${type}.${from}`, to: `${type}.${to}` }));
-    return moved.length === 0 ? {} : { moved };
-  };
+export function statedNames(
+  text: string,
+  below: Construct,
+  idsOf = (name: string): readonly string[] => [name],
+): FormerName[] {
+  const [place, from] = splitInstance(text);
+  // The slashes of a URL or subnet are part of the last id.
+  const path = /^\/(?:(.*?)\/)?(\w+:\/\/.*|[\d.]+\/\d+|[^/]*)$/.exec(place);
+  const [, scope = "", name = place] = path ?? [];
+  const shared = { below: path ? TerraformStack.of(below) : below, from, isStated: true };
+  return [...new Set(idsOf(name))].map((id) => ({ ...shared, path: posix.join(scope, idIn(id)) }));
 }
 
-/** Moves the object of a former path below the stack, or of an instance of that, to a resource, or to an instance of it. */
-export function keepObject(
-  resource: TerraformResource,
-  path: readonly string[],
-  former: string,
-  instance = "",
-): void {
-  const from = nameIn(TerraformStack.of(resource), path) + former;
-  declareMoves(resource, `formerly ${path.join(" ")}${former}`, resource.terraformResourceType, () => [
-    { from, to: resource.friendlyUniqueId + instance },
-  ]);
+/** The former names of constructs by their ids in a scope. */
+const formerIn = once((_: IConstruct) => new Map<string, readonly FormerName[]>());
+
+/** Adds former names of a construct, which need not exist yet. Its stack then has `moved` blocks for all objects in it. */
+export function addFormerNames(scope: IConstruct, id: string, names: readonly FormerName[]): void {
+  formerIn(scope).set(idIn(id), [...(formerIn(scope).get(idIn(id)) ?? []), ...names]);
+  writeMoves(TerraformStack.of(scope));
+}
+
+const writeMoves = once((stack: TerraformStack) => {
+  // The id differs from that of another copy of this package.
+  const element = new TerraformElement(stack, `moved-${stack.node.children.length}`);
+  element.toTerraform = () => {
+    const moved = movesIn(stack);
+    return moved.length === 0 ? {} : { moved };
+  };
+});
+
+/** The former names of a construct below its stack: those that it has itself, or its id below those of its scope. */
+function formerNamesOf(construct: IConstruct): Omit<FormerName, "below">[] {
+  const { scope, id } = construct.node;
+  if (scope === undefined || TerraformStack.isStack(construct)) return [];
+  const own = (formerIn(scope).get(id) ?? []).flatMap(({ below, ...name }) => {
+    const places = [...formerNamesOf(below).map(({ path }) => path), placeOf(below)];
+    return places.map((place) => ({ ...name, path: posix.join(place, name.path) }));
+  });
+  if (own.some(({ isStated }) => isStated)) return own;
+  return [...formerNamesOf(scope).map((name) => ({ ...name, path: posix.join(name.path, id) })), ...own];
+}
+
+/** The resources of a stack. */
+export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
+  stack.node
+    .findAll()
+    .filter(TerraformResource.isTerraformResource)
+    .filter((resource) => TerraformStack.of(resource) === stack);
+
+/**
+ * The moves from all former names of a stack's resources. Those of a resource are a chain, each moving to the next one, since
+ * Terraform accepts one move to each address.
+ *
+ * @throws Error for a former name that the program states, and that another construct has
+ */
+export function movesIn(stack: TerraformStack): Move[] {
+  const resources = resourcesOf(stack);
+  const taken = new Set(resources.map(addressOf));
+  const chains = new Map<string, string[]>();
+  const all = resources.flatMap((resource) => formerNamesOf(resource).map((name) => ({ resource, ...name })));
+  // A name that the program states comes before one that another resource may have had.
+  all.sort((a, b) => Number(b.isStated ?? false) - Number(a.isStated ?? false));
+  for (const { resource, path, from = "", to = "", isStated } of all) {
+    const now = addressOf(resource) + to;
+    const former = `${resource.terraformResourceType}.${nameIn(stack, path)}${from}`;
+    const chain = chains.get(now) ?? [];
+    if (former === now || chain.includes(former)) continue;
+    if (taken.has(former) && isStated)
+      throw new Error(
+        `${resource.node.path}: its former name ${path} belongs to another construct of the stack. Apply the stack without that one first, or correct the name`,
+      );
+    if (taken.has(former)) continue;
+    taken.add(former);
+    chains.set(now, [...chain, former]);
+  }
+  return [...chains].flatMap(([now, chain]) =>
+    chain.map((from, index) => ({ from, to: chain[index + 1] ?? now })),
+  );
 }

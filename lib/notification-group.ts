@@ -3,10 +3,10 @@ import { Annotations, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { NotificationContact } from "./contacts";
-import { entriesOf, requireText } from "./fleet-entries";
+import { entriesOf, isPlain, requireText } from "./fleet-entries";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
-import { addressOf, chain, declareMoves, nameIn, pathOf, stackAddress } from "./moves";
+import { addFormerNames, addressOf, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
 import { mergedList, type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -15,17 +15,20 @@ import { resolved, stableId } from "./stable-id";
 /** A contact group and its contacts. */
 export interface NotificationGroupConfig extends ContactGroupConfig {
   /**
-   * The contacts of the group, in any order: `Contacts.email("postmaster@example.com")` and the like, and `Contact`s of the
-   * stack, which then belong to this group too.
+   * The contacts of the group: `Contacts.email("postmaster@example.com")` and the like, and `Contact`s of the stack, which then
+   * belong to this group too. In a map, such as `{ lead: Contacts.email(…) }`, a contact is called by its key, next to the group:
+   * `new Contact(scope, "lead", …)`. It stays the same if its destination changes, or if another group of the scope has it.
    */
-  readonly contacts: readonly (NotificationContact | Contact)[];
+  readonly contacts:
+    | readonly (NotificationContact | Contact)[]
+    | Readonly<Record<string, NotificationContact | Contact>>;
 }
 
 /** Types whose destination is not a secret. That of others may contain a key. */
 const openTypes: readonly string[] = ["email", "sms"];
 
-/** The contacts of all groups of a stack, by what they have in common, with the last name in Terraform that each could have. */
-const contactsIn = once((_: TerraformStack) => new Map<string, { contact: Contact; name: () => string }>());
+/** The contacts of all groups of a stack, by what they have in common. */
+const contactsIn = once((_: TerraformStack) => new Map<string, Contact>());
 
 /**
  * A contact group with its contacts. Use it wherever a contact group is expected: `contactGroups: [postmasters]`.
@@ -47,22 +50,20 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const { path } = this.node;
-    const described: unknown = Array.isArray(contacts)
-      ? contacts.map((item) =>
-          isContact(item) ? { id: item.node.id, type: item.type, contact: item.contact } : item,
-        )
-      : contacts;
+    const described = withDescriptions(contacts);
     checkConfiguration(path, { contacts: described }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
     const entries = entriesOf<NotificationContact>(path, "contacts", described, "contact");
-    for (const [index, { place, item }] of entries.entries()) {
+    for (const [index, { place, key, item }] of entries.entries()) {
       requireText(path, `${place}.type`, item.type);
       const given = Object.values(contacts)[index];
-      const contactId = item.id ?? this.idOf(item);
+      const contactId = key ?? item.id ?? this.idOf(item.type, item.contact);
       if (declared[contactId]) throw new Error(`The group ${path} has the contact ${contactId} twice`);
-      declared[contactId] = isContact(given)
-        ? this.joinedBy(given, [sidOf(this)], place)
-        : this.contactFor(contactId, item, sharedArguments(config));
+      const contact = isContact(given)
+        ? given
+        : this.contactFor(contactId, key === undefined ? this : scope, item, sharedArguments(config));
+      this.join(contact, item, place);
+      declared[contactId] = contact;
     }
     this.contacts = declared;
     if (entries.length === 0)
@@ -76,38 +77,47 @@ export class NotificationGroup extends ContactGroup {
     return stackAddress(this, addressOf(this));
   }
 
-  /** The contact of a destination: a new one, or that of another group of the stack. */
-  private contactFor(contactId: string, item: NotificationContact, shared: SharedArguments): Contact {
-    const { id: _, contact: __, contactGroups, ...options } = item;
-    const groups = mergedList([sidOf(this)], sidsOf(contactGroups)) ?? [];
-    const stack = TerraformStack.of(this);
-    const known = contactsIn(stack);
-    const key = JSON.stringify([this.idOf(item), shared.provider?.alias, resolved(this, options)]);
-    const other = known.get(key);
-    if (other === undefined) {
-      const contact = new Contact(this, contactId, { ...shared, ...item, contactGroups: groups });
-      known.set(key, { contact, name: () => contact.friendlyUniqueId });
-      return contact;
-    }
-    // The group may have declared the contact before, if it came first.
-    const own = nameIn(stack, [...pathOf(this), contactId]);
-    declareMoves(this, contactId, "rblmonitor_contact", () => chain([own, other.name()]));
-    known.set(key, { ...other, name: () => own });
-    return this.joinedBy(other.contact, groups, contactId);
+  /** The contact of a destination: that of another group of the stack, or a new one. */
+  private contactFor(
+    contactId: string,
+    scope: Construct,
+    item: NotificationContact,
+    shared: SharedArguments,
+  ): Contact {
+    const { id = contactId, formerly, contact: destination, contactGroups: _, ...options } = item;
+    const defaultId = this.idOf(item.type, destination);
+    const known = contactsIn(TerraformStack.of(this));
+    const key = JSON.stringify([defaultId, shared.provider?.alias, resolved(this, options)]);
+    const own = { ...shared, ...options, contact: destination, contactGroups: [] };
+    const contact = known.get(key) ?? new Contact(scope, contactId, own);
+    known.set(key, contact);
+    // The group may have declared the contact under its default id, if it had no other one or if the group came first.
+    const names = [contactId, id].filter((name) => name !== defaultId);
+    addFormerNames(contact.node.scope ?? this, contact.node.id, [
+      ...[defaultId, ...names, ...names.map((name) => `../${name}`)].map((path) => ({ path, below: this })),
+      ...(formerly === undefined ? [] : statedNames(formerly, this, (name) => this.idsOf(item.type, name))),
+    ]);
+    return contact;
   }
 
-  /** Adds groups to a contact that exists. @throws Error for a contact of another stack */
-  private joinedBy(contact: Contact, groups: readonly string[], place: string): Contact {
+  /** The ids that a contact may have had with a former key, id or destination. None shows a destination that may be secret. */
+  private idsOf(type: string, former: string): string[] {
+    const isShown = openTypes.includes(type) || /^[\w-]+$/.test(former);
+    return [this.idOf(type, former), ...(isShown ? [former, `../${former}`] : [])];
+  }
+
+  /** Adds the groups of an entry to a contact. @throws Error for a contact of another stack */
+  private join(contact: Contact, { contactGroups }: NotificationContact, place: string): void {
     const [own, other] = [this, contact].map((construct) => TerraformStack.of(construct).node.path);
     if (own !== other)
       throw new Error(
         `${this.node.path}: ${place} is a contact of the stack ${other}. Declare it in the stack ${own}`,
       );
+    const groups = mergedList([sidOf(this)], sidsOf(contactGroups));
     contact.contactGroups = mergedList(contact.contactGroupsInput, groups) ?? [];
-    return contact;
   }
 
-  private idOf({ type, contact }: NotificationContact): string {
+  private idOf(type: string, contact: string): string {
     const isOpen = openTypes.includes(type) || Token.isUnresolved(contact);
     return `${type}-${isOpen ? stableId(this, contact) : createHash("sha256").update(contact).digest("hex").slice(0, 8)}`;
   }
@@ -115,3 +125,12 @@ export class NotificationGroup extends ContactGroup {
 
 const isContact = (value: unknown): value is Contact =>
   Construct.isConstruct(value) && "contactGroupsInput" in value && "typeInput" in value;
+
+/** A list or map of contacts with descriptions in place of constructs. */
+function withDescriptions(contacts: unknown): unknown {
+  const described = (item: unknown): unknown =>
+    isContact(item) ? { id: item.node.id, type: item.type, contact: item.contact } : item;
+  if (Array.isArray(contacts)) return contacts.map(described);
+  if (!isPlain(contacts)) return contacts;
+  return Object.fromEntries(Object.entries(contacts).map(([key, item]) => [key, described(item)]));
+}

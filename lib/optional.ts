@@ -5,3 +5,12 @@ export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** Terraform's arguments for every resource and data source. */
 export type MetaArguments = Optional<TerraformMetaArguments>;
+
+/** The arguments of every resource that are not attributes. */
+export interface ResourceArguments extends MetaArguments {
+  /**
+   * To keep the object: the path that the construct had below its stack, such as `team/relay`. Writes the `moved` blocks of the
+   * construct and of all in it. You can remove it after the next apply.
+   */
+  readonly formerly?: string | undefined;
+}

@@ -2,7 +2,9 @@ import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { applyOuterAspects } from "./aspects";
 import { checkConfiguration } from "./configuration";
+import { addFormerNames, statedNames } from "./moves";
 import { once } from "./once";
+import type { ResourceArguments } from "./optional";
 import { validationErrors } from "./validation";
 
 /** The names of the libraries for stacks, by entry point of this package. */
@@ -33,6 +35,8 @@ export function inStack<Scope extends Construct>(
       if (Construct.isConstruct(value))
         requireOwn(value, `${path}: ${property} has a construct that is not of its library:`);
   accept(TerraformStack.of(scope));
+  const { formerly } = config as ResourceArguments;
+  if (formerly !== undefined) addFormerNames(scope, id, statedNames(`/${formerly}`, scope));
   return scope;
 }
 

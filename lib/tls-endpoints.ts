@@ -79,9 +79,18 @@ export class TlsEndpoints<
     // A token of any form becomes a string, for names.
     const protocol = Token.asString(own.protocol ?? "https");
     const key = `${hostname} ${protocol}`;
-    const same = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);
-    const id = `${same}-${stableId(this, protocol)}`;
+    const id = this.idOf(hostname, protocol);
     return { identity: id, id, key, own, args: { hostname, protocol, name: own.name ?? key } };
+  }
+
+  private idOf(hostname: string, protocol: string): string {
+    const same = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);
+    return `${same}-${stableId(this, protocol)}`;
+  }
+
+  protected override idsOf(name: string): string[] {
+    const [hostname = "", protocol] = name.split(" ");
+    return protocol === undefined ? [name] : [this.idOf(hostname, protocol)];
   }
 }
 

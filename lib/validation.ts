@@ -17,7 +17,6 @@ const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}
  * it refuses, a warning for each about which it warns. Also an error: a construct of another kind.
  */
 export function validationErrors(scope: IConstruct): string[] {
-  const known = new Map<unknown, unknown>();
   // The objects of a fleet share settings, whose problem is reported once.
   const places = new Map<string, { readonly problem: string; readonly paths: string[] }>();
   for (const construct of scope.node.findAll()) {
@@ -25,7 +24,7 @@ export function validationErrors(scope: IConstruct): string[] {
     for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
       const input: unknown = Reflect.get(construct, `${property}Input`);
       if (isMissing(input)) continue;
-      const value = resolvedOnce(construct, input, known);
+      const value = withMissing(construct, input);
       const problems = [...partsOf(value, property)].flatMap((part) => {
         const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
         return problem === undefined ? [] : [`${part.place} ${problem}`];
@@ -83,11 +82,8 @@ const articled = (kind: string): string => {
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 };
 
-/** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
-function resolvedOnce(scope: IConstruct, value: unknown, known: Map<unknown, unknown>): unknown {
-  if (isList(value)) return value.map((item) => resolvedOnce(scope, item, known));
-  if (!Token.isUnresolved(value)) return value;
-  const key = Array.isArray(value) ? value.join() : value;
-  if (!known.has(key)) known.set(key, resolved(scope, value));
-  return known.get(key);
+/** A value as Terraform sees it, and the missing elements of lists and maps, which the library drops. */
+function withMissing(scope: IConstruct, value: unknown): unknown {
+  if (isList(value)) return value.map((item) => withMissing(scope, item));
+  return Token.isUnresolved(value) ? resolved(scope, value) : value;
 }

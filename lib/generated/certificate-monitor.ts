@@ -7,13 +7,13 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends MetaArguments {
+export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends ResourceArguments {
   /**
   * SIDs of the contact groups that are notified, `CG…`.
   *

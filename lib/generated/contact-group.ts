@@ -4,12 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface ContactGroupConfig extends MetaArguments {
+export interface ContactGroupConfig extends ResourceArguments {
   /**
   * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
   */

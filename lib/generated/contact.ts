@@ -7,14 +7,14 @@ import * as cdktf from 'cdktf';
 import type { ContactType, Schedule } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 import { writeOnly } from '../write-only';
 
 // Configuration
 
-export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends MetaArguments {
+export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends ResourceArguments {
   /**
   * Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.
   *

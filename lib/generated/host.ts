@@ -5,13 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface HostConfig extends MetaArguments {
+export interface HostConfig extends ResourceArguments {
   /**
   * SIDs of the contact groups that are notified, `CG…`.
   *

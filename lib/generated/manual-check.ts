@@ -5,13 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface ManualCheckConfig extends MetaArguments {
+export interface ManualCheckConfig extends ResourceArguments {
   /**
   * URL to which the service posts the result of the check.
   *

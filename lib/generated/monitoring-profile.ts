@@ -7,13 +7,13 @@ import * as cdktf from 'cdktf';
 import type { Frequency, SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends MetaArguments {
+export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends ResourceArguments {
   /**
   * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
   */

@@ -6,12 +6,12 @@ import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { SourceType } from './enumerations';
 import type { OneOf } from '../one-of';
-import type { MetaArguments } from '../optional';
+import type { ResourceArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface SourceConfig<TSourceType extends string = SourceType> extends MetaArguments {
+export interface SourceConfig<TSourceType extends string = SourceType> extends ResourceArguments {
   /**
   * DNS response codes that indicate a listing, such as `127.0.0.2`.
   *

@@ -46,11 +46,7 @@ export function isPrivate({ uid, mode }: Stats): boolean {
  * A code cache; undefined if there is none, or it is damaged.
  * @param isAccepted judges its folder and its file, such as {@link isPrivate}
  */
-export function readCache(
-  folder: string | undefined,
-  script: string,
-  isAccepted: (entry: Stats) => boolean,
-): Buffer | undefined {
+export function readCache(folder: string | undefined, script: string, isAccepted: (entry: Stats) => boolean) {
   try {
     if (folder === undefined || !isAccepted(lstatSync(folder))) return undefined;
     const file = openSync(join(folder, `${script}.cache`), "r");

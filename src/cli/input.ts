@@ -9,11 +9,7 @@ import { type ProcessContext, printable } from "./output/terminal";
 import { shortened } from "./output/text";
 
 /** The content of a file; `-` is standard input. @param what as in `the plan`. @throws Error with the reason if it cannot be read */
-export async function inputBytes(
-  file: string,
-  stdin: AsyncIterable<Uint8Array>,
-  what: string,
-): Promise<Uint8Array> {
+export async function inputBytes(file: string, stdin: AsyncIterable<Uint8Array>, what: string) {
   return file === "-" ? buffer(stdin) : inputFile(file, what);
 }
 

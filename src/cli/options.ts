@@ -146,7 +146,7 @@ export function withStateOptions(command: Command): Command {
   command
     .option(
       "--state <file>",
-      "output of `terraform show -json` or `terraform state pull`; - is standard input; repeatable",
+      "output of `terraform show -json` or `terraform state pull`; - is standard input, a folder means --chdir; repeatable",
       append,
     )
     .option("--chdir <folder>", "read the state of the configuration in this folder; repeatable", append);

@@ -60,6 +60,9 @@ export async function onPath(name: string, path: string): Promise<string | undef
 /** How many characters of Terraform's output an error quotes. */
 const maxQuoted = 2_000;
 
+/** Errors at a line of the configuration, unless another program or version may accept it. */
+const mistakeAtLine = /^(?!.*\b(?:unsupported|reserved|version|PATH)\b).*\bon [^\n]+ line \d/is;
+
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;
 
@@ -108,8 +111,20 @@ export async function terraformOutput(
   }
   if (failures.length === 0 || missing.includes(first ?? ""))
     failures.push(`${missing.join(" or ")} is not on the PATH.`);
-  const remedy = `Set TERRAFORM_BINARY_NAME to the program and version of this project, or ${alternative}.`;
-  throw new Error([...failures, remedy].join("\n\n"));
+  const remedy = mistakeAtLine.test(failures.join("\n"))
+    ? "Resolve the error"
+    : "Set TERRAFORM_BINARY_NAME to the program and version of this project";
+  throw new Error([...failures, `${remedy}, or ${alternative}.`].join("\n\n"));
+}
+
+/** The names of the workspaces of a configuration; none if its backend does not support them. */
+export async function workspacesIn(folder: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const command = { folder, args: ["workspace", "list"], alternative: "select a state with --state" };
+  const list = await terraformOutput(command, env).catch((error: Error) => {
+    if (/workspaces not supported/i.test(error.message)) return "";
+    throw error;
+  });
+  return [...list.matchAll(/^[* ] (\S+)$/gm)].map(([, name = ""]) => name);
 }
 
 /** Returns undefined if there is no such executable. */

@@ -1,7 +1,6 @@
-import type { Wait } from "./wait";
+import { growingDelay, type Wait } from "./wait";
 
-const minBackoff = 1_000;
-const maxBackoff = 30_000;
+const backoff = { first: 1_000, longest: 30_000 };
 const maxSpread = 2_000;
 /** The longest pause, a day, whatever the service requests. */
 const maxPause = 86_400_000;
@@ -59,12 +58,8 @@ export class Backoff {
 
   /** Pauses after a 429: for its Retry-After, and longer after repeated 429s. */
   pauseAfterRefusal(retryAfter: number | undefined, now: number): void {
-    const delay = retryAfter !== undefined && retryAfter > 0 && this.#refusals < 2 ? 0 : this.#randomDelay();
+    const isEnough = retryAfter !== undefined && retryAfter > 0 && this.#refusals < 2;
+    const delay = isEnough ? 0 : growingDelay(Math.max(this.#refusals, 1), backoff, this.random());
     this.pause(Math.max(retryAfter ?? 0, delay), "the service answered 429", now);
-  }
-
-  #randomDelay(): number {
-    const full = Math.min(minBackoff * 2 ** Math.max(this.#refusals - 1, 0), maxBackoff);
-    return full / 2 + (full / 2) * this.random();
   }
 }

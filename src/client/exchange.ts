@@ -8,7 +8,7 @@ import type { Acquire, Release, RequestEnd } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
 import type { Settings } from "./settings";
 import { TransportFailure } from "./transport";
-import { WaitTooLong } from "./wait";
+import { growingDelay, WaitTooLong } from "./wait";
 
 /** An operation to perform. `secrets` are values of the body that no message may show. */
 export interface Call extends CallOptions {
@@ -219,8 +219,7 @@ function tooLong({ wait, message, left }: WaitTooLong, now: number, maxWait: num
 /** The maximum number of retries after failures, not counting waits for rate limits. */
 const maxRetries = 2;
 
-const firstRetryDelay = 500;
-const maxRetryDelay = 8_000;
+const retryDelays = { first: 500, longest: 8_000 };
 
 /**
  * Whether to retry an operation: always if the connection never opened; after transport errors, time-outs and 5xx only if the
@@ -231,8 +230,7 @@ export function canRetry(operation: Operation, failure: Failure, sent: boolean):
   return failure.kind === "server" && operation.repeatable;
 }
 
-/** The delay before a retry in milliseconds: exponential, half of it random. @param random from 0 to 1 */
+/** The delay before a retry in milliseconds. @param random from 0 to 1 */
 export function retryDelay(retry: number, random: number): number {
-  const full = Math.min(firstRetryDelay * 2 ** (retry - 1), maxRetryDelay);
-  return full / 2 + (full / 2) * random;
+  return growingDelay(retry, retryDelays, random);
 }

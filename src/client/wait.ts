@@ -11,6 +11,12 @@ export function longer(first: Wait, second: Wait): Wait {
   return second.until > first.until ? second : first;
 }
 
+/** The delay before an attempt, from 1: exponential, half of it random. @param random from 0 to 1 */
+export function growingDelay(attempt: number, delays: { first: number; longest: number }, random: number) {
+  const full = Math.min(delays.first * 2 ** (attempt - 1), delays.longest);
+  return full / 2 + (full / 2) * random;
+}
+
 /** The time in ISO 8601. */
 function dateOf(time: number): string {
   return new Date(Math.ceil(time)).toISOString();

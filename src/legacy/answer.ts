@@ -100,10 +100,7 @@ function checkStatus(data: unknown): object | undefined {
 }
 
 /** All objects, or undefined if one cannot be read: programs would believe a shorter list. */
-function readObjects<K extends LegacyKind>(
-  kind: K,
-  values: readonly unknown[],
-): ServiceObject<K>[] | undefined {
+function readObjects<K extends LegacyKind>(kind: K, values: readonly unknown[]) {
   const objects = values
     .map((value) => readServiceObject(kind, value))
     .filter((object) => object !== undefined);

@@ -67,11 +67,7 @@ const shapes: Shapes = {
 };
 
 /** An object of that kind as version 3.0 shows it. */
-export function legacyObject<K extends LegacyKind>(
-  kind: K,
-  object: ServiceObject<K>,
-  showing: Showing,
-): object {
+export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObject<K>, showing: Showing) {
   return shapes[kind](object, showing);
 }
 

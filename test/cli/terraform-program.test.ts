@@ -125,6 +125,32 @@ describe("a folder that the first program cannot read", () => {
     );
   });
 
+  // As Terraform 1.11 and OpenTofu 1.12 print it.
+  const invalid = `│ Error: Invalid expression
+│
+│   on main.tf line 2, in resource "rblmonitor_host" "mx":
+│    2:   host =
+│
+│ Expected the start of an expression.`;
+
+  it.each([
+    ["no project", ""],
+    ["a Terraform project", lock("registry.terraform.io")],
+  ])("is reported without other programs for a mistake at a line of %s", async (_, locked) => {
+    await write(".terraform.lock.hcl", locked);
+    for (const name of ["terraform", "tofu"]) await install(name, invalid);
+    await expect(run()).rejects.toThrow(/on main\.tf line 2.*\n\nResolve the error, or pass a file\.$/s);
+    await expect(run()).rejects.not.toThrow("TERRAFORM_BINARY_NAME");
+  });
+
+  it("is reported with other programs for what these may accept", async () => {
+    await install("tofu", invalid);
+    await write(".terraform.lock.hcl", lock("registry.terraform.io"));
+    await expect(run()).rejects.toThrow(/terraform is not on the PATH\.\n\nSet TERRAFORM_BINARY_NAME/);
+    await install("terraform", invalid.replace("Invalid expression", "Unsupported block type"));
+    await expect(run()).rejects.toThrow(/on main\.tf line 2.*\n\nSet TERRAFORM_BINARY_NAME/s);
+  });
+
   it("is reported without the advice of the program that it is not for", async () => {
     await install("terraform", "Run terraform init -migrate-state");
     await install("tofu", "No passphrase");

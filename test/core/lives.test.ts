@@ -32,7 +32,7 @@ describe.each(Object.values(coreVersions))("under $name", (version) => {
     const warning = (summary: string) =>
       expect.objectContaining({
         ...{ severity: "warning", summary },
-        detail: expect.stringContaining("moved {"),
+        detail: expect.stringContaining("moved block"),
       });
     expect(diagnostics).toHaveLength(2);
     expect(diagnostics).toContainEqual(warning("Host already exists"));

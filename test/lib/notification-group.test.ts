@@ -4,7 +4,7 @@ import { libraries, namesOf, synthesised } from "./libraries";
 describe.each(libraries)("a notification group for %s", (_, library) => {
   const { Contact, Contacts, Host, NotificationGroup } = library.constructs;
   const { TerraformStack: Stack, TerraformVariable } = library.sdk;
-  type Given = ConstructorParameters<typeof NotificationGroup>[2]["contacts"];
+  type Given = Extract<ConstructorParameters<typeof NotificationGroup>[2]["contacts"], readonly unknown[]>;
 
   const group = (contacts: Given) =>
     synthesised(library, (stack) => {

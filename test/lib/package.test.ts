@@ -26,6 +26,13 @@ const program = (library: string, constructs: string, isEsm: boolean): string =>
   `;
 };
 
+/** The command of the guide that bundles ES modules. */
+async function esbuildCommand(): Promise<string> {
+  const guide = await readFile("docs/guides/cdktf.md", "utf8");
+  const [, command = ""] = /^npx (esbuild .*)$/m.exec(guide) ?? [];
+  return command;
+}
+
 describe("the package", () => {
   let project: Project;
 
@@ -41,6 +48,17 @@ describe("the package", () => {
       .map((file) => readFile(join(file.parentPath, file.name)));
     expect(contents.length).toBeGreaterThan(100);
     expect(gzipSync(Buffer.concat(await Promise.all(contents))).length).toBeLessThan(500_000);
+  });
+
+  it.each(["cdktf", "cdktn"])("is bundled into an ES module with %s, as the guide says", async (library) => {
+    await project.write("main.mjs", program(library, `${PACKAGE}/${library}`, true));
+    const bundled = async (command: string) => {
+      await execute("sh", ["-c", `${process.cwd()}/node_modules/.bin/${command}`], { cwd: project.folder });
+      return project.node("bundle.mjs");
+    };
+    const command = await esbuildCommand();
+    expect(await bundled(command)).toBe("");
+    expect(await bundled(command.replace(/ --banner.*/, ""))).toContain("Dynamic require of");
   });
 
   it("loads the library once, and copies nothing of it", async () => {

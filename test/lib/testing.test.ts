@@ -1,11 +1,12 @@
-import { declared as declaredInCdktn } from "rblmonitor/cdktn/testing";
-import { declared as declaredInCdktf } from "rblmonitor/testing";
+import type { TerraformStack as Stack } from "cdktf";
+import * as forCdktn from "rblmonitor/cdktn/testing";
+import * as forCdktf from "rblmonitor/testing";
 import { libraries, sid } from "./libraries";
 
 describe.each(libraries)("what a stack declares, for tests with %s", (name, { sdk, constructs }) => {
-  const declared = (name === "CDKTF" ? declaredInCdktf : declaredInCdktn) as typeof declaredInCdktf;
+  const { declared, destroyedBetween } = (name === "CDKTF" ? forCdktf : forCdktn) as typeof forCdktf;
   const { App, Aspects, TerraformStack, Testing } = sdk;
-  const { ContactGroup, DataRblmonitorHost, Host, RblmonitorProvider, tagAll } = constructs;
+  const { ContactGroup, DataRblmonitorHost, Host, HostFleet, RblmonitorProvider, tagAll } = constructs;
 
   function stack() {
     const stack = new TerraformStack(Testing.stubVersion(new App({ stackTraces: false })), "stack");
@@ -54,5 +55,41 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
 
   it("is an error when the stack lacks its provider", () => {
     expect(() => declared(stack())).toThrow(/without a matching provider/);
+  });
+
+  describe("is compared with a changed stack, which", () => {
+    const withHosts = (hosts: Readonly<Record<string, unknown>>) => {
+      const changed = validStack();
+      const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
+      new HostFleet(changed, "mail", { ...shared, hosts: hosts as never });
+      return changed;
+    };
+    /** The destroyed objects, without the hashes in names. */
+    const destroyed = (before: Stack | string, after: Stack) =>
+      destroyedBetween(before, after).map((address) => address.replace(/_[0-9A-F]{8}$/, ""));
+    const mx1 = "rblmonitor_host.mail_mx1";
+
+    it("destroys nothing if addresses and their meanings are equal", () => {
+      expect(destroyed(withHosts({ mx1: "A.example.com." }), withHosts({ mx1: "a.example.com" }))).toEqual(
+        [],
+      );
+    });
+
+    it("destroys what has another name, unless it states the former one", () => {
+      const before = withHosts({ mx1: "192.0.2.9" });
+      expect(destroyed(before, withHosts({ mx2: "192.0.2.9" }))).toEqual([mx1]);
+      expect(destroyed(before, withHosts({ mx2: { host: "192.0.2.9", formerly: "mx1" } }))).toEqual([]);
+    });
+
+    it("destroys what has another argument that updates do not accept", () => {
+      const before = withHosts({ mx1: "192.0.2.9" });
+      expect(destroyed(before, withHosts({ mx1: "192.0.2.8" }))).toEqual([mx1]);
+      expect(destroyed(before, withHosts({ mx1: { host: "192.0.2.9", tags: ["new"] } }))).toEqual([]);
+    });
+
+    it("may be compared with the text of a stack", () => {
+      const text = Testing.synth(withHosts({ mx1: "192.0.2.9" }), true);
+      expect(destroyed(text, validStack())).toEqual([mx1]);
+    });
   });
 });

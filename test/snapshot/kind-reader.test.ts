@@ -139,12 +139,14 @@ describe("reading what an account has", () => {
     expect(service.requestCount).toBe(2);
   });
 
-  it("counts the accessed objects", async () => {
+  it("counts the objects that are read, from the list or afresh, and those that are written", async () => {
     const { reader, ids } = await accountOfHosts(5, 10);
     await reader.read(ids[0] ?? "");
     await reader.read(ids[0] ?? "");
-    reader.recordWrite({ id: `HT${"0".repeat(32)}` });
-    expect(reader.accessed.size).toBe(2);
+    await reader.readFresh(ids[1] ?? "");
+    const written = `HT${"0".repeat(32)}`;
+    reader.recordWrite({ id: written });
+    expect([...reader.accessed]).toEqual([ids[0], ids[1], written]);
   });
 
   it("costs at most twice the cheaper way plus one request, in any order of reads", async () => {

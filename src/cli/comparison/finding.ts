@@ -20,10 +20,14 @@ export interface DeclaredObject extends NamedObject {
   readonly member?: string;
 }
 
-/** The account has another form of an object than the state, a state alone holds it, or the account alone has it. */
+/**
+ * The account has another form of an object than the state, a state alone holds it, several resources declare it, or the account
+ * alone has it.
+ */
 export type Finding =
   | (DeclaredObject & { readonly type: "changed"; readonly attributes: readonly ChangedAttribute[] })
   | (DeclaredObject & { readonly type: "gone" })
+  | (DeclaredObject & { readonly type: "repeated"; readonly places: readonly string[] })
   | UndeclaredObject;
 
 /** The account has it, and no state does. `is_default` marks the account's default of its kind. */
@@ -73,7 +77,7 @@ export function titleOf(finding: Finding): string {
   return printable(finding.address + member);
 }
 
-const types: readonly Finding["type"][] = ["changed", "gone", "undeclared"];
+const types: readonly Finding["type"][] = ["repeated", "changed", "gone", "undeclared"];
 
 /** Compares findings by kind of object, then by type, then by title. */
 export function byKindAndName(a: Finding, b: Finding): number {

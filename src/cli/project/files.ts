@@ -1,11 +1,13 @@
 import type { Stats } from "node:fs";
-import { link, lstat, readdir, readFile, rename } from "node:fs/promises";
+import { link, lstat, readdir, rename } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/text";
+import { inputFile } from "../input";
 import { uninterrupted } from "../interrupt";
 import { writeComplete } from "../output/print";
 import { systemError } from "../output/system-error";
 import { makeFolder } from "./folders";
+import { credentialsName, extended, gitignore } from "./git-ignore";
 
 /** Files of a project: their content by path below its folder. */
 export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;
@@ -15,23 +17,16 @@ export type ProjectFile = readonly [path: string, content: Content | (() => Prom
 
 type Content = string | Uint8Array;
 
-/** The file that keeps others out of version control. An existing one keeps its lines, and gets those that it lacks. */
-export const gitignore = ".gitignore";
-
-/** The files that Terraform writes and that may contain secrets, as lines of a `.gitignore`. */
-export const ignoredFiles = "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n";
-
 interface Writing {
   /** Whether existing files are replaced. Default: false. */
-  readonly force?: boolean;
-  /** Whether only the user may read a file. Default: none. */
-  readonly isPrivate?: (name: string) => boolean;
+  readonly force?: boolean | undefined;
   /** The remedy if files exist, in a sentence. */
   readonly remedy: string;
 }
 
 /**
- * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all.
+ * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all. Only the user may
+ * read credentials.
  *
  * @returns the lines that were added to an existing `.gitignore`
  * @throws Error that names existing files, before anything is made or written, or a file that cannot be written
@@ -39,7 +34,7 @@ interface Writing {
 export async function writeFiles(
   folder: string,
   files: ProjectFiles,
-  { force = false, isPrivate = () => false, remedy }: Writing,
+  { force = false, remedy }: Writing,
 ): Promise<readonly string[]> {
   try {
     makeFolder(folder);
@@ -56,11 +51,9 @@ export async function writeFiles(
     contents.set(name, typeof content === "function" ? await content() : content);
   const added: string[] = [];
   if (hasRules) {
-    const existing = await readFile(rules).catch((error) => {
-      throw systemError(`read ${rules}`, error);
-    });
-    added.push(...missingLines(existing.toString(), String(contents.get(gitignore))));
-    contents.set(gitignore, withLines(existing, added));
+    const result = extended(inputFile(rules, "the file"), String(contents.get(gitignore)));
+    contents.set(gitignore, result.content);
+    added.push(...result.added);
   }
   // An interrupt must neither leave temporary files nor a part of the code.
   await uninterrupted(async () => {
@@ -68,32 +61,13 @@ export async function writeFiles(
       const file = join(folder, name);
       makeFolder(dirname(file));
       const existing = await statsOf(file);
-      const mode = existing?.isFile() ? existing.mode : undefined;
+      const ownMode = existing?.isFile() ? existing.mode : undefined;
+      const mode = name === credentialsName ? 0o600 : ownMode;
       // A link, unlike a rename, fails if the file has come meanwhile.
-      await writeComplete(
-        file,
-        content,
-        isPrivate(name) ? 0o600 : mode,
-        force || !isNew(name) ? rename : link,
-      );
+      await writeComplete(file, content, mode, force || !isNew(name) ? rename : link);
     }
   });
   return added;
-}
-
-/** The lines that a `.gitignore` lacks. One that begins with `!` undoes those before it. */
-function missingLines(existing: string, wanted: string): readonly string[] {
-  const lines = existing.split("\n").map((line) => line.trimEnd());
-  const effective = lines.slice(lines.findLastIndex((line) => line.startsWith("!")) + 1);
-  return wanted.split("\n").filter((line) => !["", ...effective].includes(line));
-}
-
-/** A text file with further lines, which end as its own do. */
-function withLines(existing: Buffer, lines: readonly string[]): Buffer {
-  const text = existing.toString();
-  const end = text.includes("\r\n") ? "\r\n" : "\n";
-  const last = lines.length === 0 || text === "" || text.endsWith("\n") ? "" : end;
-  return Buffer.concat([existing, Buffer.from(last + lines.map((line) => line + end).join(""))]);
 }
 
 /**

@@ -119,17 +119,41 @@ export function declaredObjects(states: readonly StateText[], providers: readonl
   return {
     states: states.map(({ name, file }): StateName => ({ name, ...(file !== undefined && { file }) })),
     declared,
-    notes: [...notes, ...declaredTwice(declared)],
+    notes,
+    repeated: repeatedIn(declared),
     // No message may show them.
     secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),
   };
 }
 
-function declaredTwice(declared: readonly Declared[]): Note[] {
-  return [...groupedBy(declared, ({ id }) => id)].flatMap(([id, same]) => {
-    const places = same.map(({ address, state }) => `${address} in ${state}`);
-    return same.length < 2 ? [] : [{ text: `${id} is declared more than once: ${abbreviated(places)}.` }];
-  });
+/** An object that several resources have, in one state or in several, with one of its SIDs. */
+export interface Repeated {
+  readonly id: string;
+  readonly declared: readonly [Declared, ...Declared[]];
+}
+
+/** The objects that are declared more than once: a subnet and its members share objects, which are named once. */
+function repeatedIn(declared: readonly Declared[]): readonly Repeated[] {
+  const owners = groupedBy(
+    declared.flatMap((each) => [...new Set([each.id, ...each.ids])].map((id) => ({ id, each }))),
+    ({ id }) => id,
+  );
+  const several = [...owners].filter(([, { length }]) => length > 1);
+  const sets = several.map(
+    ([id, same]) => [placesOf(same.map(({ each }) => each)).join(), { id, same }] as const,
+  );
+  return [...new Map(sets.toReversed()).values()]
+    .map(({ id, same }) => ({ id, declared: same.map(({ each }) => each) as [Declared, ...Declared[]] }))
+    .toReversed();
+}
+
+export function repeatedNote({ id, declared }: Repeated): Note {
+  return { text: `${id} is declared more than once: ${abbreviated(placesOf(declared))}.` };
+}
+
+/** Where objects are declared: their addresses in their states. */
+export function placesOf(declared: readonly Pick<Declared, "address" | "state">[]): string[] {
+  return declared.map(({ address, state }) => `${address} in ${state}`);
 }
 
 /** The secrets of an object, which no message may show. */

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText, quoter } from "../input";
@@ -51,8 +52,8 @@ export interface StoredInstance {
 const wanted = "Pass the output of `terraform show -json` or `terraform state pull`.";
 
 /**
- * All requested states, in order: from files (`-` is standard input) and from folders of configurations; from the current
- * folder if neither is given.
+ * All requested states: from files (`-` is standard input), then from folders of configurations; from the current folder if
+ * neither is given.
  * @throws Error with the name of a state that cannot be read, and the cause
  */
 export async function stateTexts(
@@ -60,9 +61,10 @@ export async function stateTexts(
   env: NodeJS.ProcessEnv,
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<StateText[]> {
-  const pulled = files.length + folders.length === 0 ? ["."] : folders;
+  const isFolder = (file: string) => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  const pulled = files.length + folders.length === 0 ? ["."] : [...files.filter(isFolder), ...folders];
   const texts: StateText[] = [];
-  for (const file of files) {
+  for (const file of files.filter((each) => !isFolder(each))) {
     const name = inputName(file);
     const text = inputText(await inputBytes(file, stdin, "the state"), name);
     if (text.trim() === "") throw new Error(`${printable(name)} is empty. ${wanted}`);

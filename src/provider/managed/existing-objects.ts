@@ -14,7 +14,6 @@ import {
   whoHasPlanned,
 } from "./identity/who-has";
 import { type AnyManagedObject, idsIn, keyField, type ObjectPlan, type ServiceObjects } from "./object";
-import { movedBlock } from "./plan-uses";
 import { isRefusal, objectsOf, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
@@ -130,12 +129,19 @@ function remedies(wanted: Wanted, existing: ServiceObjects): string[] {
   if (advice !== undefined) return [...advice];
   const blocks = importBlocks(wanted, existing);
   const [{ id } = { id: "" }] = existing;
-  const ifManaged = object.key.unique ? managedKeyAdvice : managedDuplicateAdvice;
+  const isUnique = object.key.unique !== undefined;
   return [
-    [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
+    [
+      `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
+      ...ifManaged(isUnique),
+    ].join("\n"),
     elsewhere(object, id),
     `Otherwise, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    ...(object.key.unique ? [unmanagedKeyAdvice] : []),
+    ...(isUnique
+      ? [
+          "It may also be a deposed object that this apply destroys: then apply again.\nTo try to create a second one, set allow_duplicates = true in the provider's configuration.",
+        ]
+      : []),
   ];
 }
 
@@ -144,21 +150,16 @@ function elsewhere({ kind }: AnyManagedObject, id: string): string {
   return `If another state manages it, do not import it, but replace this resource by a data source:\n\ndata "rblmonitor_${kind}" "<name>" {\n  id = "${id}"\n}`;
 }
 
-const managedKeyAdvice = [
-  `- If that resource was renamed to this one, keep the object with a moved block:\n${movedBlock}`,
-  "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again.",
-  "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
-];
-
-const unmanagedKeyAdvice = [
-  "It may also be a deposed object that this apply destroys: then apply again.",
-  "To try to create a second one, set allow_duplicates = true in the provider's configuration.",
-].join("\n");
-
-const managedDuplicateAdvice = [
-  "- If that resource was renamed to this one, add a moved block.",
-  "- To create a second one, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the provider's configuration.",
-];
+/** What to do with an object that a resource of this state manages. @param isUnique whether the key alone decides that it is the same */
+function ifManaged(isUnique: boolean): readonly string[] {
+  return [
+    "- If that resource was renamed to this one, add a moved block.",
+    isUnique
+      ? "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again."
+      : "- To create a second one, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the provider's configuration.",
+    "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
+  ];
+}
 
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {

@@ -36,7 +36,7 @@ describe("A contact group that is removed while its host moves to another one", 
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
       expect.objectContaining({
         summary: "Contact group not deleted",
-        detail: expect.stringMatching(/Keep its resource \(with for_each, its key\) and apply/),
+        detail: expect.stringMatching(/\n\nPut its resource back \(with for_each, its key\) and apply/),
       }),
     ]);
     await account.write(groups(["old", "new"]) + host(account, "new"));

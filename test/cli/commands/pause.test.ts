@@ -263,7 +263,21 @@ describe("rblmonitor resume --from", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^RESULT .*\nresumed +host +192\.0\.2\.2 +mx\n$/);
     expect([before, paused].map(isPaused)).toEqual([true, false]);
-    expect((await run("resume", "--from", file)).stdout).toMatch(/\nalready resumed +host/);
+    expect((await run("resume", "--from", file)).stdout).toMatch(/\nalready active +host/);
+  });
+
+  it("does not say of what was never paused that it was resumed", async () => {
+    await start();
+    const [active, paused] = [
+      host("192.0.2.1", { tags: ["a"] }),
+      host("192.0.2.2", { tags: ["a"], paused: true }),
+    ];
+    const { stdout } = await run("resume", "--tag", "a", "--yes");
+    expect(stdout).toMatch(/^already active +host +192\.0\.2\.1/m);
+    expect(stdout).toMatch(/^resumed +host +192\.0\.2\.2/m);
+    expect([active, paused].map(isPaused)).toEqual([false, false]);
+    const { objects } = JSON.parse((await run("resume", active, "--yes", "--json")).stdout);
+    expect(objects).toMatchObject([{ id: active, result: "already_resumed" }]);
   });
 
   it("says that a pause that changed nothing leaves nothing to resume", async () => {

@@ -76,12 +76,13 @@ describe("files that are written", () => {
     expect(await otherFiles(folder, two)).toEqual(["c.tf"]);
   });
 
-  it("keep the mode of what they replace, and private ones are readable by no other user", async () => {
+  it("keep the mode of what they replace, and credentials are readable by no other user", async () => {
     const folder = await newFolder();
-    for (const name of two.keys()) await writeFile(join(folder, name), "old", { mode: 0o640 });
-    await writeFiles(folder, two, { remedy, force: true, isPrivate: (name) => name === "b.tf" });
-    const modes = await Promise.all([...two.keys()].map((name) => lstat(join(folder, name))));
-    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o640, 0o600]);
+    const files = new Map([...two, ["credentials.auto.tfvars", "secret"]]);
+    for (const name of files.keys()) await writeFile(join(folder, name), "old", { mode: 0o640 });
+    await writeFiles(folder, files, { remedy, force: true });
+    const modes = await Promise.all([...files.keys()].map((name) => lstat(join(folder, name))));
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o640, 0o640, 0o600]);
   });
 
   it.each([false, true])("do not follow a link out of the folder (forced: %s)", async (force) => {

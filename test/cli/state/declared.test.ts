@@ -1,4 +1,4 @@
-import { declaredObjects } from "../../../src/cli/state/declared";
+import { declaredObjects, repeatedNote } from "../../../src/cli/state/declared";
 
 const sid = (prefix: string, digit: string) => prefix + digit.repeat(32);
 const source = "registry.terraform.io/rblmonitor/rblmonitor";
@@ -59,13 +59,19 @@ describe("what states declare", () => {
     expect(declared[0]?.values).toMatchObject({ tags: null });
   });
 
-  it("names an object that two states hold", () => {
-    const { notes } = declaredObjects([raw("a", host("1")), raw("b", host("1"))], undefined);
-    expect(notes).toEqual([
-      {
-        text: `${sid("HT", "1")} is declared more than once: rblmonitor_host.n0 in a, rblmonitor_host.n0 in b.`,
-      },
-    ]);
+  it("names an object that two states hold, and once the members that two subnets share", () => {
+    const members = [{ id: sid("HT", "2") }, { id: sid("HT", "3") }];
+    const twice = [host("1"), host("2", { members })];
+    const states = [raw("a", ...twice), raw("b", ...twice), raw("c", host("3"))];
+    expect(declaredObjects(states, undefined).repeated.map(repeatedNote)).toEqual(
+      [
+        ["1", "n0 in a, rblmonitor_host.n0 in b"],
+        ["2", "n1 in a, rblmonitor_host.n1 in b"],
+        ["3", "n1 in a, rblmonitor_host.n1 in b, rblmonitor_host.n0 in c"],
+      ].map(([digit = "", places]) => ({
+        text: `${sid("HT", digit)} is declared more than once: rblmonitor_host.${places}.`,
+      })),
+    );
   });
 
   it("says when a state holds nothing of this provider", () => {

@@ -81,9 +81,6 @@ export function itemsIn(declarations: readonly Declaration[]): readonly Item[] {
   return declarations.flatMap(({ arguments: all }) => all.flatMap(({ value }) => value));
 }
 
-/** The file with the values of credentials. Terraform reads it by itself. */
-export const credentialsName = "credentials.auto.tfvars";
-
 /** How a language writes the parts of a value. */
 export interface Language {
   /** The mark before a comment that ends its line. */

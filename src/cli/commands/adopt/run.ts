@@ -6,29 +6,26 @@ import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
-import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
-import { gitignore, ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
+import { otherFiles, type ProjectFile, refuseExisting, writeFiles } from "../../project/files";
+import { gitignore, gitignoreFor, ignoredLines } from "../../project/git-ignore";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
-import { byKind, credentialsName } from "./declaration";
+import { byKind } from "./declaration";
 import { withReferredTo } from "./expressions";
 import { hclProject, neededProviderFiles, providerFiles } from "./output/hcl";
 import { summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
-import { selectionOf } from "./selection";
+import { type SelectingOptions, selectionOf } from "./selection";
 
-export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
+export interface AdoptOptions extends AccountOptions, SelectingOptions, PrintOptions {
   readonly template?: Template;
-  readonly output: string;
-  readonly force?: true;
   readonly collapseSubnets?: true;
-  readonly undeclared?: string;
 }
 
 /** Whether this folder has a configuration in HCL. */
@@ -77,18 +74,19 @@ export async function adopt(
     },
   );
   const { declarations, leftOut } = adoption;
+  selection.assertKept(declarations);
   const code =
     template === "hcl"
       ? hclProject(adoption, alwaysWritten)
       : typescriptProject(adoption, template, await packageSource(root));
-  const files = new Map(declarations.length === 0 ? [] : code);
   // With --undeclared, the code belongs in the configuration that lacks its objects.
   const isPart = undeclared !== undefined && template === "hcl" && output !== ".";
-  // The line before those may have no end.
-  if (files.has(credentialsName)) files.set(gitignore, (isPart ? "\n" : "") + ignoredLines(template));
-  const isPrivate = (name: string) => name === credentialsName;
-  const writing = { force: force === true, isPrivate, remedy: elsewhere };
-  const ignored = files.size === 0 ? [] : await writeFiles(output, files, writing);
+  const rules: readonly ProjectFile[] = isPart
+    ? // The line before those may have no end.
+      [[gitignore, ["", ...ignoredLines(template), ""].join("\n")]]
+    : await gitignoreFor(output, template, processContext.env);
+  const files = new Map(declarations.length === 0 ? [] : [...code, ...rules]);
+  const ignored = files.size === 0 ? [] : await writeFiles(output, files, { force, remedy: elsewhere });
   const program = await programOn(processContext.env, output);
   const commands = isPart
     ? moveCommands([...files.keys()], isHcl ? output : resolve(output))
@@ -111,10 +109,6 @@ export async function adopt(
 }
 
 const elsewhere = "Choose another folder with --output, or replace the files with --force.";
-
-/** Keeps the credentials, and what Terraform stores of them, out of version control. */
-const ignoredLines = (template: Template) =>
-  `${credentialsName}\n${ignoredFiles}.terraform/\n${template === "hcl" ? "" : "cdktf.out/\nnode_modules/\n"}`;
 
 /** Requested kinds that no object of the account has. */
 function emptyKinds({ kind = [] }: AdoptOptions, lists: AccountLists): string[] {

@@ -5,30 +5,49 @@ import { hasOneOf, hasTags } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { commandReport } from "../../input";
 import type { SelectionOptions, StateOptions } from "../../options";
-import type { ProcessContext } from "../../output/terminal";
+import { type ProcessContext, printable, shellWord } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { configurationIn } from "../../project/configuration";
 import { givenStates, hasStates } from "../../state/declared";
+import { workspacesIn } from "../../terraform-program";
+import type { Declaration } from "./declaration";
+
+export interface SelectingOptions extends StateOptions, SelectionOptions, Pick<AccountOptions, "accountSid"> {
+  readonly output: string;
+  readonly force?: true;
+  readonly undeclared?: string;
+}
 
 /** Which objects of an account are to be adopted. */
 export type Selection = Awaited<ReturnType<typeof selectionOf>>;
 
-/** @throws Error that names a file without a state or report */
-export async function selectionOf(
-  options: StateOptions &
-    SelectionOptions &
-    Pick<AccountOptions, "accountSid"> & { readonly undeclared?: string },
-  processContext: Pick<ProcessContext, "env" | "stdin">,
-) {
-  const { kind = kindNames, tag = [], undeclared } = options;
-  const states = hasStates([], options)
-    ? await givenStates([], options, processContext)
-    : { declared: [], notes: [] };
-  const declared = new Set(states.declared.flatMap(({ ids }) => ids));
+type SelectionContext = Pick<ProcessContext, "env" | "stdin">;
+
+/** @throws Error that names a file without a state or report, or a configuration whose state is unclear */
+export async function selectionOf(options: SelectingOptions, processContext: SelectionContext) {
+  const { kind = kindNames, tag = [], undeclared, force } = options;
+  const { isOwn, ...states } = await statesOf(options, processContext);
+  // With --force, files are replaced, so they must declare again what they declared.
+  const declared = new Set(isOwn && force ? [] : states.declared.flatMap(({ ids }) => ids));
   const unmanaged =
     undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin);
   return {
     kinds: tag.length === 0 ? kind : kind.filter(hasTags),
-    /** The SIDs of the objects in states. */
+    /** The SIDs of the objects that are left out, since states hold them. */
     declared,
+    /** @throws Error if the files would no longer declare an object that the state of their folder manages */
+    assertKept(declarations: readonly Declaration[]): void {
+      if (!isOwn || !force) return;
+      const kinds = new Set(declarations.map(({ kind }) => kind));
+      const addresses = new Map(declarations.map(({ id, kind, name }) => [id, `rblmonitor_${kind}.${name}`]));
+      const lost = states.declared.find(
+        ({ id, kind, address }) => kinds.has(kind) && addresses.get(id) !== address,
+      );
+      if (lost === undefined) return;
+      throw new Error(
+        `The state of ${printable(options.output)} manages ${printable(lost.address)}, and the new files would not declare ${lost.id} at that address. Omit --force, or choose another folder with --output.`,
+      );
+    },
     /** Notes on the states, in sentences. */
     notes: states.notes.map(({ text }) => text),
     /** Whether an object of these kinds is to be adopted. */
@@ -39,6 +58,30 @@ export async function selectionOf(
       return (unmanaged?.has(id) ?? true) && hasOneOf(tag, tags);
     },
   };
+}
+
+/**
+ * The states that options select, else that of the configuration that the code is written into (`isOwn`).
+ * @throws Error if it cannot be read, or if other workspaces have further states
+ */
+async function statesOf(options: SelectingOptions, processContext: SelectionContext) {
+  const { force, output, undeclared } = options;
+  if (hasStates([], options)) return { isOwn: false, ...(await givenStates([], options, processContext)) };
+  const [here = [], there = []] = await Promise.all([".", output].map(configurationIn));
+  if (undeclared !== undefined || there.length === 0) {
+    const text =
+      "This folder has a configuration. To leave out the objects that its state manages, add --chdir .";
+    const notes = undeclared === undefined && here.length > 0 ? [{ text }] : [];
+    return { isOwn: false, declared: [], notes };
+  }
+  const { declared, notes } = await givenStates([], { ...options, chdir: [output] }, processContext);
+  const workspaces = await workspacesIn(output, processContext.env);
+  if (workspaces.length > 1)
+    throw new Error(
+      `The configuration in ${printable(output)} has several workspaces, and each has a state: ${workspaces.map(printable).join(", ")}. Select the states of this account: --chdir ${shellWord(output)} reads that of the selected workspace, and --state a file with the output of \`terraform state pull\`.`,
+    );
+  const text = `Left out ${counted(declared.length, "object")} that the state of ${printable(output)} manages.`;
+  return { isOwn: true, declared, notes: declared.length === 0 || force ? notes : [...notes, { text }] };
 }
 
 const driftReport = z.object({ findings: z.array(z.object({ type: z.string(), id: z.string() })) });

@@ -41,7 +41,8 @@ const help = {
     ["drift --github-comment", "create or update a comment on the pull request of a GitHub workflow"],
   ],
   finding: "drift was found",
-  json: `{ version, states, kinds, read, counts, requests, findings, notes, names }. Each finding has type (changed, gone or
-undeclared), kind, id, and as far as known key, name, address, state and attributes. Of a host within a declared subnet, it has
-member, with id and key of that host. Counts of changed and gone are those of findings.`,
+  json: `{ version, states, kinds, read, counts, requests, findings, notes, names }. Each finding has type (changed, gone,
+repeated or undeclared), kind, id, and as far as known key, name, address, state and attributes. Of a host within a declared subnet,
+it has member, with id and key of that host. An object that several resources have is repeated, with their places. Counts of changed,
+gone and repeated are those of findings.`,
 } as const;

@@ -11,7 +11,7 @@ import type { SelectionOptions } from "../../options";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
 import { namesIn } from "../../output/values";
-import type { DeclaredObjects } from "../../state/declared";
+import { type DeclaredObjects, placesOf } from "../../state/declared";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
@@ -54,12 +54,22 @@ export async function findDrift(options: DriftOptions) {
   const pairs = await Promise.all(
     ofKinds.map(async (object) => ({ object, compared: await compare(object, account, signal) })),
   );
-  const compared = pairs.flatMap(({ object, compared }) =>
-    selection.wants(object.values, ...compared.forms) ? [compared] : [],
-  );
+  const selected = pairs.filter(({ object, compared }) => selection.wants(object.values, ...compared.forms));
+  const compared = selected.map((each) => each.compared);
+  const repeated = states.repeated.flatMap(({ id, declared }) => {
+    const first = selected.find(({ object }) => declared.includes(object));
+    const finding = {
+      type: "repeated",
+      ...first?.compared.object,
+      id,
+      places: placesOf(declared),
+    } as Finding;
+    return first === undefined ? [] : [finding];
+  });
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   const all = [
+    ...repeated,
     ...compared.flatMap((object) => object.findings),
     ...unmanaged.findings,
     ...(options.defaults ? unmanaged.defaults : []),
@@ -86,6 +96,8 @@ export async function findDrift(options: DriftOptions) {
       declared: declared.length,
       changed: count("changed"),
       gone: count("gone"),
+      // Objects that several resources have.
+      repeated: count("repeated"),
       undeclared: count("undeclared"),
       // Unmanaged default objects, which every account has: not findings.
       defaults: options.defaults ? 0 : unmanaged.defaults.length,

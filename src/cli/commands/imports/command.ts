@@ -23,7 +23,7 @@ export function importsCommand(): Command {
 
 const help = {
   about: [
-    "Without a plan, the command runs `terraform plan -refresh=false` in the folder. It then lists the account's objects of the planned kinds, and adds a block for each planned object that exists once and that the state does not hold. Apply to import them. If several objects match, the command lists them for you to choose.",
+    "Without a plan, the command runs `terraform plan -refresh=false` in the folder. It then lists the account's objects of the planned kinds, and adds a block for each planned object that exists once and that the state does not hold. Apply to import them. If several objects match, the command lists them for you to choose. The command cannot see whether another state manages an object: use a data source for that object instead.",
   ],
   examples: [
     ["imports", "write import blocks for what a killed apply created"],

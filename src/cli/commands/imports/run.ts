@@ -159,6 +159,8 @@ function summaryOf(
     file === null
       ? declared === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
+    (file !== null || unclear.length > 0) &&
+      "If another state manages an object, do not import it, but replace its block and resource by a data source.",
     declared > 0 && `Planned objects that have an import block already: ${declared}`,
     others > 0 && `Planned objects of other provider configurations, not searched for: ${others}`,
     ...unclear.map(

@@ -17,7 +17,7 @@ export function initCommand(): Command {
 
 const help = {
   about: [
-    "The project declares a host, a monitoring profile, and a contact group with a contact. It has tests that need no account, and a GitHub workflow that runs them. Existing files are never replaced. Run the printed commands next.",
+    "The project declares a host, a monitoring profile, and a contact group with a contact. It has tests that need no account, and a GitHub workflow that runs them. Existing files are never replaced. An existing .gitignore gets the lines that it lacks. Run the printed commands next.",
     "The project uses this package as it was installed here. A package that is not from npm is copied into the project.",
   ],
   examples: [["init monitoring --template hcl", "write an HCL project to ./monitoring"]],

@@ -2,7 +2,8 @@ import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, printable, shellWord } from "../../output/terminal";
 import { linesOf } from "../../output/text";
 import type { Template } from "../../project/application-files";
-import { gitignore, writeFiles } from "../../project/files";
+import { writeFiles } from "../../project/files";
+import { gitignore, gitignoreFor } from "../../project/git-ignore";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform-program";
 import { application, configuration } from "./templates";
@@ -25,7 +26,8 @@ export async function init(
   const program = await programOn(process.env, folder);
   const [written, next] =
     template === "hcl" ? configuration(source, program) : application(template, source, program);
-  const files = new Map([...written, ...source.files]);
+  const rules = await gitignoreFor(folder, template, process.env);
+  const files = new Map([...written, ...rules, ...source.files]);
   const added = await writeFiles(folder, files, {
     remedy: "Choose an empty folder: rblmonitor init <folder>.",
   });

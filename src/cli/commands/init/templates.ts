@@ -1,6 +1,6 @@
 import { version, versionRange } from "../../../provider/version";
 import { applicationFiles, type Library, stackName } from "../../project/application-files";
-import { ignoredFiles, type ProjectFiles } from "../../project/files";
+import type { ProjectFiles } from "../../project/files";
 import type { PackageSource } from "../../project/package-source";
 import type { Program } from "../../terraform-program";
 
@@ -26,17 +26,10 @@ export function application(library: Library, { specifier }: PackageSource, prog
     ...applicationFiles(library, specifier, scripts),
     ["main.ts", mainModule(library)],
     ["main.test.ts", testModule(library)],
-    [".gitignore", gitignore],
     [workflowFile, workflow(program, steps)],
   ]);
   return [files, ["npm install", "npx rblmonitor install", "npm run apply"]];
 }
-
-const gitignore = `node_modules/
-dist/
-cdktf.out/
-.terraform/
-${ignoredFiles}`;
 
 const mainModule = (library: Library) => `import { App, TerraformStack } from "${library}";
 import type { Construct } from "constructs";
@@ -114,7 +107,6 @@ export function configuration({ argument }: PackageSource, program: Program): Pr
   const files = new Map([
     ["main.tf", main],
     ["main.tftest.hcl", tests],
-    [".gitignore", `.terraform/\n${ignoredFiles}`],
     [workflowFile, workflow(program, steps)],
   ]);
   return [files, [install, `${program} init`, `${program} apply`]];

@@ -22,7 +22,7 @@ import {
   sections,
 } from "../../output/text";
 import { changeText, elementsText, inOrder, type Json, labelOf, valueText } from "../../output/values";
-import type { Declared, DeclaredObjects } from "../../state/declared";
+import { type Declared, type DeclaredObjects, repeatedNote } from "../../state/declared";
 
 /** The comparison of both versions. */
 export type MigrationReport = Awaited<ReturnType<typeof compareAccount>>;
@@ -33,7 +33,7 @@ export type MigrationReport = Awaited<ReturnType<typeof compareAccount>>;
  * @throws Error with the missing settings, or after an interrupt
  */
 export function compareAccount(
-  { states, declared, notes, secrets }: DeclaredObjects,
+  { states, declared, repeated, notes, secrets }: DeclaredObjects,
   { maxRequestsPerHour: max, ...options }: AccountOptions,
   processContext: ProcessContext,
 ) {
@@ -64,7 +64,13 @@ export function compareAccount(
       declared: declared.length,
       state_differences: stateDifferences,
       states: states.map(({ name }) => name),
-      notes: [...notes, ...before.notes, ...after.notes, ...held.flatMap((object) => object.notes)],
+      notes: [
+        ...notes,
+        ...repeated.map(repeatedNote),
+        ...before.notes,
+        ...after.notes,
+        ...held.flatMap((object) => object.notes),
+      ],
       requests: {
         legacy: await legacy.account.requestsSent(),
         current: await current.account.requestsSent(),

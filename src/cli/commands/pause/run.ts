@@ -84,7 +84,8 @@ export async function pauseOrResume(
   const rows = outcomes.map((outcome) => resultRow(action, outcome));
   const objects = rows.map(({ kind, id, key = null, name = null, label, error }) => {
     const reason = error === undefined ? null : failureText(error);
-    return { kind, id, key, name, result: label.replace(" ", "_"), error: reason };
+    const result = label === alreadyDone.resume ? "already_resumed" : label.replace(" ", "_");
+    return { kind, id, key, name, result, error: reason };
   });
   print(processContext, options, { action, objects }, (screen) =>
     rows.length === 0
@@ -248,7 +249,7 @@ async function confirmSelection(targets: readonly Target[], request: Request): P
     unknownStatus === undefined ? action : `${action}, now unknown (${unknownStatus})`;
   const rows = targets.map((target) => ({
     ...target,
-    label: todo.includes(target) ? planned(target) : `already ${action}d`,
+    label: todo.includes(target) ? planned(target) : alreadyDone[action],
   }));
   const { env, stderr } = processContext;
   stderr.write(`${textTable(columnsOf("ACTION"), rows, screenFor(stderr, env, wide))}\n`);
@@ -261,13 +262,16 @@ async function confirmSelection(targets: readonly Target[], request: Request): P
   await confirm(confirmation, processContext, session.signal);
 }
 
+/** What an object is that needs no change: one that was never paused was not resumed either. */
+const alreadyDone = { pause: "already paused", resume: "already active" } as const;
+
 /** An object in a table, with what is or was done to it, and the error of a failure. */
 type Row = Target & Readonly<{ label: string; style?: Style | undefined; error?: unknown }>;
 
 function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>): Row {
   const looks = {
     done: { label: `${action}d`, style: "green" },
-    already: { label: `already ${action}d` },
+    already: { label: alreadyDone[action] },
     not_tried: { label: "not tried", style: "yellow" },
     failed: { label: "failed", style: "red" },
   } as const;

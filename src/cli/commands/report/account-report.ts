@@ -13,7 +13,7 @@ import {
 } from "../../account/lists";
 import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
-import type { DeclaredObjects } from "../../state/declared";
+import { type DeclaredObjects, placesOf } from "../../state/declared";
 import { type ComparedReport, changesSince } from "./changes";
 import { factsOf } from "./facts/facts";
 import { summaryOf } from "./facts/summary";
@@ -106,6 +106,7 @@ function undeclaredObjects(lists: AccountLists, { states, rules, ...declared }: 
       states: states.map(({ name }) => name),
       objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
       ignored: ignored.length,
+      repeated: declared.repeated.map(({ id, declared }) => ({ id, places: placesOf(declared) })),
     },
     notes: [...declared.notes, ...found.notes].map(({ text }) => text),
   };

@@ -42,7 +42,10 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
     changes.push([typeLine, `${typeLine}\n  declare public readonly terraformResourceType: "${type}";`]);
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
-  return documentedClass(documented(imported(withUndefined(typed)), construct), construct);
+  return documentedClass(
+    documented(imported(withUndefined(typed, path.startsWith("rblmonitor_"))), construct),
+    construct,
+  );
 }
 
 /** A lifecycle that the description recommends, and that the construct has by default. */
@@ -153,9 +156,9 @@ function generic(code: string, name: string, words: readonly string[]): string {
 }
 
 /** Lets optional properties be undefined, as `exactOptionalPropertyTypes` otherwise forbids. */
-function withUndefined(code: string): string {
+function withUndefined(code: string, isResource: boolean): string {
   return code
-    .replaceAll("cdktf.TerraformMetaArguments", "MetaArguments")
+    .replaceAll("cdktf.TerraformMetaArguments", isResource ? "ResourceArguments" : "MetaArguments")
     .replace(/^( {2}readonly \w+\?: .*);$/gm, "$1 | undefined;");
 }
 
@@ -164,7 +167,7 @@ const modules: readonly (readonly [module: string, keyword: string, names: reado
   ["./enumerations", "import type", Object.keys(enumerations)],
   ["./references", "import type", kindNames.map((kind) => `${pascalCase(kind)}Reference`)],
   ["../one-of", "import type", ["OneOf"]],
-  ["../optional", "import type", ["MetaArguments"]],
+  ["../optional", "import type", ["MetaArguments", "ResourceArguments"]],
   ["../ephemeral-resource", "import", ["type EphemeralMetaArguments", "EphemeralResource"]],
   ["../stack-library", "import", ["inStack"]],
   ["../sid-of", "import", ["sidOf", "sidsOf"]],

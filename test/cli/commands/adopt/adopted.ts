@@ -50,7 +50,7 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
   await adopt(
     { baseUrl, accountSid, template: "hcl", output, ...options },
     {
-      env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
+      env: { PATH: process.env.PATH, RBLMONITOR_AUTH_TOKEN: service.authToken },
       stdin: Readable.from([]),
       stdout: into("stdout"),
       stderr: into("stderr"),

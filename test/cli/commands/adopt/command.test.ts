@@ -126,7 +126,7 @@ describe("rblmonitor adopt", () => {
     const some = await adoptUndeclared([{ type: "undeclared", kind: "contact_group", id: group?.id }]);
     expect(Object.keys(await filesIn(join(some.folder, "adopted")))).toContain("contact_groups.tf");
     expect(some.stdout).toMatch(
-      /\nNext, in the folder of your configuration:\n {2}mv -i \/\S+ .* \.\n {2}\w+ plan\n {2}\w+ apply\n$/,
+      /\nNext, in the folder of your configuration:\n {2}cat \/\S+ >> \.gitignore\n {2}mv -i \/\S+ .* \.\n {2}\w+ plan\n {2}\w+ apply\n$/,
     );
     const none = await adoptUndeclared([]);
     expect([none.code, await filesIn(none.folder)]).toEqual([0, {}]);

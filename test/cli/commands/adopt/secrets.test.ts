@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
@@ -113,6 +113,7 @@ describe("a git repository", () => {
     const written = await readFile(join(output, ".gitignore"), "utf8");
     expect(written.startsWith(kept ?? "")).toBe(true);
     expect(stdout.includes("Lines added to .gitignore: credentials.auto.tfvars, ")).toBe(rules !== undefined);
+    for (const file of stateful) await rm(join(output, file));
     // A second adoption adds nothing.
     await adopted(await accountWithSecret(), { output, kind: ["contact"], force: true });
     expect(await readFile(join(output, ".gitignore"), "utf8")).toBe(written);
@@ -126,6 +127,42 @@ describe("a git repository", () => {
     );
     expect(await readdir(output)).toEqual([".gitignore"]);
   });
+
+  it("without credentials gets no state and no plan", async () => {
+    const { service } = await openAccount();
+    const { folder } = await adopted(service);
+    for (const file of stateful) await writeFile(join(folder, file), "{}");
+    expect(committed(folder)).toEqual(expect.not.arrayContaining(stateful));
+    expect(committed(folder)).toEqual(expect.arrayContaining([".gitignore", "contact_groups.tf"]));
+  });
+
+  it.each([
+    ["all", "*.tfvars\n**/*.tfstate*\n*.tfplan*\n**/.terraform/*\n", undefined],
+    [
+      "some",
+      "*.tfvars\n*.tfstate\n!x.tfstate\n",
+      "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n.terraform/\n",
+    ],
+  ])(
+    "whose own .gitignore has %s lines in other words gets the others in the folder",
+    async (_, above, lines) => {
+      const service = await accountWithSecret();
+      const folder = await newFolder();
+      await writeFile(join(folder, ".gitignore"), above);
+      committed(folder);
+      const cwd = process.cwd();
+      process.chdir(folder);
+      try {
+        await adopted(service, { output: "infra", kind: ["contact"] });
+      } finally {
+        process.chdir(cwd);
+      }
+      for (const file of stateful) await writeFile(join(folder, "infra", file), destination);
+      const files = committed(folder).filter((name) => !/\/\w+\.tf$/.test(name));
+      expect(files).toEqual([".gitignore", ...(lines === undefined ? [] : ["infra/.gitignore"])]);
+      if (lines !== undefined) expect(await readFile(join(folder, "infra/.gitignore"), "utf8")).toBe(lines);
+    },
+  );
 
   it.each([undefined, "mine"])(
     "gets none from the commands that move unmanaged objects into it",

@@ -1,9 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kind } from "../../../../src/service/kinds";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
-import { adopted, newFolder, removeAdopted } from "./adopted";
+import { adopted, filesIn, newFolder, removeAdopted } from "./adopted";
 
 afterEach(closeAccounts);
 afterAll(removeAdopted);
@@ -141,6 +141,86 @@ describe("what is adopted", () => {
     const file = await fileOf('{"version":4,"resources":[]}');
     const { stdout } = await adopted(account.service, { state: [file] });
     expect(stdout).toContain(`${file} has no objects of this provider.`);
+  });
+});
+
+describe("in the folder of a configuration", () => {
+  /** A configuration that manages the whole account in one file, and an object that it does not manage. */
+  async function managedAccount() {
+    const account = await someAccount();
+    const { folder, files } = await adopted(account.service);
+    const configuration = await account.another({ ...running, folder });
+    await configuration.apply();
+    const code = Object.keys(files).filter((name) => name.endsWith(".tf"));
+    for (const name of code) await rm(join(folder, name));
+    await writeFile(join(folder, "main.tf"), code.map((name) => files[name]).join("\n"));
+    await rm(join(folder, "imports.tf"), { force: true });
+    account.service.account.add("host", { host: "192.0.2.3", name: "new" });
+    return { account, folder, configuration };
+  }
+
+  it("the objects that its state manages are left out, and the next plan only imports", async () => {
+    const { account, folder, configuration } = await managedAccount();
+    const { files, stdout } = await adopted(account.service, { output: folder });
+    expect(imported(files)).toEqual(["host.new"]);
+    expect(stdout).toContain(`Left out 7 objects that the state of ${folder} manages.`);
+    expect((await configuration.plan()).planned).toEqual({ "rblmonitor_host.new": "import" });
+  });
+
+  it("and into another folder, a note says how to leave out what its state manages", async () => {
+    const { account, folder } = await managedAccount();
+    const cwd = process.cwd();
+    process.chdir(folder);
+    try {
+      const advice = "To leave out the objects that its state manages, add --chdir .";
+      const { files, stdout } = await adopted(account.service, { output: "adopted" });
+      expect([imported(files).length, stdout.includes(advice)]).toEqual([8, true]);
+      const options = { output: "adopted", force: true, chdir: ["."] } as const;
+      const other = await adopted(account.service, options);
+      expect([imported(other.files), other.stdout.includes(advice)]).toEqual([["host.new"], false]);
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+
+  it("--force refuses to declare objects of its state at other addresses", async () => {
+    const { account, folder, configuration } = await managedAccount();
+    await configuration.workspace.run("state", "mv", "rblmonitor_host.one", "rblmonitor_host.first");
+    const before = await filesIn(folder);
+    await expect(adopted(account.service, { output: folder, force: true })).rejects.toThrow(
+      /^The state of \S+ manages rblmonitor_host\.first, and the new files would not declare HT[0-9a-f]{32} at that address\. Omit --force, or/,
+    );
+    expect(await filesIn(folder)).toEqual(before);
+  });
+
+  it("--force replaces files by those that declare the objects of its state again, and more", async () => {
+    const { account, folder, configuration } = await managedAccount();
+    await rm(join(folder, "main.tf"));
+    const { files } = await adopted(account.service, { output: folder, force: true });
+    expect(imported(files)).toEqual([...everything.slice(0, 4), "host.new", ...everything.slice(4)]);
+    expect((await configuration.plan()).planned).toEqual({ "rblmonitor_host.new": "import" });
+  });
+
+  it("several workspaces are refused, since each has a state, until the states are selected", async () => {
+    const { account, folder, configuration } = await managedAccount();
+    await configuration.workspace.run("workspace", "new", "eu");
+    const before = account.service.requestCount;
+    await expect(adopted(account.service, { output: folder })).rejects.toThrow(
+      /has several workspaces, and each has a state: default, eu\. Select the states of this account: --chdir \S+ reads that of the selected workspace/,
+    );
+    expect(account.service.requestCount).toBe(before);
+    await configuration.workspace.run("workspace", "select", "default");
+    const { files } = await adopted(account.service, { output: folder, chdir: [folder] });
+    expect(imported(files)).toEqual(["host.new"]);
+  });
+
+  it("a state in a backend that is not initialized is an error that says so", async () => {
+    const account = await someAccount();
+    const folder = await newFolder();
+    const backend = 'terraform {\n  backend "http" {\n    address = "http://127.0.0.1:1/"\n  }\n}\n';
+    await writeFile(join(folder, "main.tf"), backend);
+    await expect(adopted(account.service, { output: folder })).rejects.toThrow("initialization required");
+    expect(Object.keys(await filesIn(folder))).toEqual(["main.tf"]);
   });
 });
 

@@ -82,8 +82,10 @@ describe("the exit code of rblmonitor drift", () => {
     );
     await writeFile(join(bench.folder, name), script, { mode: 0o755 });
     const where = { cwd: bench.folder, environment: { PATH: bench.folder, ...environment } };
-    const report = await driftReport(service, ["--kind", "host"], where);
-    expect(report.findings).toMatchObject([{ type: "gone", id }]);
+    for (const folder of [[], ["."], ["--state", "."], ["--chdir", "."]]) {
+      const report = await driftReport(service, ["--kind", "host", ...folder], where);
+      expect(report.findings).toMatchObject([{ type: "gone", id }]);
+    }
   });
 
   it("is 1 when an object cannot be read, which is not taken for gone", async () => {
@@ -121,6 +123,49 @@ describe("the exit code of rblmonitor drift", () => {
       expect(service.requestCount).toBe(1);
     },
   );
+});
+
+describe("an object that two states declare", () => {
+  it.each([
+    [
+      "table",
+      /^ {2}repeated .*\n\s+rblmonitor_host\.object_0 in a\.json\n\s+rblmonitor_host\.object_1 in b\.json$/m,
+    ],
+    [
+      "json",
+      /"places": \[\s*"rblmonitor_host\.object_0 in a\.json",\s*"rblmonitor_host\.object_1 in b\.json"/,
+    ],
+    ["markdown", /\| repeated \|.*object&#95;0 in a\.json.*<br>.*object&#95;1 in b\.json/],
+    [
+      "sarif",
+      /is declared more than once: rblmonitor_host\.object_0 in a\.json, rblmonitor_host\.object_1 in b\.json/,
+    ],
+    ["junit", /<failure type="repeated" message="HT\w+ is declared more than once: /],
+  ])("is a finding, as %s", async (format, shown) => {
+    const service = await bench.emulator();
+    const [mx = "", other = ""] = hosts(service, "mx", "other");
+    const states = [
+      await bench.stateFile(service, [mx], "a.json"),
+      await bench.stateFile(service, [other, mx], "b.json"),
+    ];
+    const args = ["--kind", "host", "--format", format, ...states];
+    const { code, stdout } = await driftRun(service, args, { cwd: bench.folder });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(shown);
+  });
+
+  it("can be ignored, and is no finding of other kinds", async () => {
+    const service = await bench.emulator();
+    const [mx = ""] = hosts(service, "mx");
+    const states = [
+      await bench.stateFile(service, [mx], "a.json"),
+      await bench.stateFile(service, [mx], "b.json"),
+    ];
+    const where = { cwd: bench.folder };
+    expect((await driftRun(service, ["--kind", "certificate_profile", ...states], where)).code).toBe(0);
+    await writeFile(join(bench.folder, ".rblmonitorignore"), "host mx.example.com");
+    expect((await driftRun(service, ["--kind", "host", ...states], where)).code).toBe(0);
+  });
 });
 
 describe("what rblmonitor drift writes", () => {

@@ -19,7 +19,7 @@ export interface ReportJson {
 }
 
 export interface FindingJson {
-  readonly type: "changed" | "gone" | "undeclared";
+  readonly type: "changed" | "gone" | "repeated" | "undeclared";
   readonly kind: string;
   readonly id: string;
   readonly address?: string;

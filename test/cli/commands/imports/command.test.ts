@@ -145,6 +145,7 @@ describe("rblmonitor imports, repeated with a plan", () => {
     const { stdout } = await imports(plan);
     expect(await written()).toBe(block("production"));
     expect(stdout).toContain("Wrote 1 import block to imports.tf.");
+    expect(stdout).toContain("If another state manages an object, do not import it, but replace");
     expect(stdout).toContain("Planned objects that have an import block already: 1");
     expect((await imports(plan, "--stdout")).stdout).toBe("");
   });

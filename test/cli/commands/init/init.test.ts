@@ -71,12 +71,18 @@ describe("a new project", () => {
     expect(readdirSync(root)).not.toContain(".gitignore");
   });
 
-  it.each(["cdktn", "cdktf", "hcl"] as const)(
-    "adds the lines to a .gitignore that keep states out of git: %s",
-    async (template) => {
-      writeFileSync(join(root, ".gitignore"), "mine");
+  it.each([
+    ["cdktn", "mine"],
+    ["cdktf", "mine"],
+    ["hcl", "mine"],
+    ["cdktn", undefined],
+    ["hcl", undefined],
+  ] as const)(
+    "adds the lines to a .gitignore that keep states out of git: %s, in a folder with %s",
+    async (template, rules) => {
+      if (rules !== undefined) writeFileSync(join(root, ".gitignore"), rules);
       const printed = await newProject(root, { template });
-      expect(printed).toMatch(/\nLines added to \.gitignore: .*\*\.tfstate, /);
+      expect(/\nLines added to \.gitignore: .*\*\.tfstate, /.test(printed)).toBe(rules !== undefined);
       writeFileSync(join(root, "terraform.tfstate"), "{}");
       const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
       git("init", "--quiet");
@@ -84,7 +90,9 @@ describe("a new project", () => {
       const committed = git("ls-files").split("\n");
       expect(committed).toContain(".gitignore");
       expect(committed).not.toContain("terraform.tfstate");
-      expect(readFileSync(join(root, ".gitignore"), "utf8")).toMatch(/^mine\n/);
+      expect(readFileSync(join(root, ".gitignore"), "utf8")).toMatch(
+        rules === undefined ? /^credentials/ : /^mine\n/,
+      );
     },
   );
 

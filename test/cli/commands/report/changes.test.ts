@@ -132,7 +132,7 @@ describe("the changes since an earlier report", () => {
     service.account.add("contact_group", { name: "Unused" });
     service.account.change(paused, { paused: true });
     const declared = [{ ids: [paused], values: { paused: true } }] as never;
-    const states = { states: [], rules: [], notes: [], secrets: [], declared };
+    const states = { states: [], rules: [], notes: [], secrets: [], repeated: [], declared };
     expect((await reportOf(service, states, {}, earlier)).since?.new).toEqual([]);
   });
 

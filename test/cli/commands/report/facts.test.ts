@@ -491,9 +491,32 @@ describe("a report", () => {
 
 describe("undeclared objects", () => {
   const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
-    ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [] },
+    ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [], repeated: [] },
     declared: [{ ids, values: {} }] as never,
     ...more,
+  });
+
+  it("are not all that the states say if one is declared more than once", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const { id } = service.account.add("host", { host: "192.0.2.1" });
+    const ids = service.account.objects("contact_group").map((group) => group.id);
+    const places = [
+      { address: "rblmonitor_host.a", state: "one" },
+      { address: "rblmonitor_host.b", state: "two" },
+    ];
+    const report = await reportOf(
+      service,
+      states([id, ...ids], { repeated: [{ id, declared: places as never }] }),
+    );
+    await service.close();
+    const line = report.summary.find(({ topic }) => topic === "undeclared");
+    expect(line).toMatchObject({
+      level: "attention",
+      text: expect.stringContaining("1 object declared more than once."),
+    });
+    expect(line?.problems.map(({ text }) => text)).toContain(
+      "declared more than once: rblmonitor_host.a in one, rblmonitor_host.b in two",
+    );
   });
 
   it("are those that no state holds, without the sources of the service", async () => {

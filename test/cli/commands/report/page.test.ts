@@ -251,7 +251,12 @@ describe("texts from elsewhere", () => {
     ],
     unchecked: [{ kind: "host", id: name, key: name, name, reason: name }],
     paused: [{ kind: "host", id: name, key: name, name: `${name}.`, status: name }],
-    undeclared: { states: [name], objects: [{ type: "undeclared", kind: "host", id: name }], ignored: 1 },
+    undeclared: {
+      states: [name],
+      objects: [{ type: "undeclared", kind: "host", id: name }],
+      ignored: 1,
+      repeated: [],
+    },
     structure: {
       watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],
       memberships: [{ contact_group: "g", contact: "c" }],

@@ -4,12 +4,12 @@ import { kinds } from "../../../../service/kinds";
 import { printable } from "../../../output/terminal";
 import { configurationIn } from "../../../project/configuration";
 import type { ProjectFiles } from "../../../project/files";
+import { credentialsName } from "../../../project/git-ignore";
 import {
   type Adoption,
   type Argument,
   byKind,
   commentBehind,
-  credentialsName,
   type Declaration,
   type Language,
   providerOf,

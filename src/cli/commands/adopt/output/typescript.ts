@@ -1,11 +1,11 @@
 import { type Kind, kinds } from "../../../../service/kinds";
 import { applicationFiles, type Library, stackName } from "../../../project/application-files";
 import type { ProjectFile, ProjectFiles } from "../../../project/files";
+import { credentialsName } from "../../../project/git-ignore";
 import type { PackageSource } from "../../../project/package-source";
 import {
   type Adoption,
   byKind,
-  credentialsName,
   type Declaration,
   itemsIn,
   kindsInOrder,

@@ -21,6 +21,11 @@ const rules = {
     short: "A managed object is missing",
     full: "The object was deleted outside Terraform, so it is not monitored. The next apply creates it again.",
   },
+  repeated: {
+    level: "error",
+    short: "An object that several resources have",
+    full: "Each resource changes the object, and destroying one deletes it for all. Keep one of them, and refer to the object with a data source elsewhere.",
+  },
   undeclared: {
     level: "note",
     short: "An unmanaged object",

@@ -2,7 +2,7 @@ import { capitalized } from "../../../../provider/text";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
 import { attributeCell, code, comment, notesList } from "../../../output/markdown";
-import { type Screen, type Style, shellWord } from "../../../output/terminal";
+import { printable, type Screen, type Style, shellWord } from "../../../output/terminal";
 import {
   attributeLines,
   counted,
@@ -21,6 +21,7 @@ export const findingLooks: Readonly<
 > = {
   changed: { label: "changed", style: "yellow", rank: 1 },
   gone: { label: "missing", style: "red", rank: 0 },
+  repeated: { label: "repeated", style: "red", rank: 0 },
   undeclared: { label: "unmanaged", style: "green", rank: 2 },
 };
 
@@ -29,6 +30,8 @@ export function sentenceOf(finding: Finding, names: Names): string {
   const { title } = kinds[finding.kind];
   if (finding.type === "gone")
     return `${titleOf(finding)} (${finding.id}) is missing: the state has it, and the account does not.`;
+  if (finding.type === "repeated")
+    return `${finding.id} is declared more than once: ${finding.places.map(printable).join(", ")}. Each of them changes it, and destroying one deletes it.`;
   if (finding.type === "undeclared") {
     const label = labelOf(finding);
     return `The ${title} ${finding.id}${label && ` (${label})`} is in the account, and in no state.`;
@@ -56,7 +59,8 @@ function kindSection({ findings, names }: Report, kind: Finding["kind"], screen:
   const ofKind = findings.filter((finding) => finding.kind === kind);
   const rows = ofKind.map((finding) => {
     const attributes = finding.type === "changed" ? finding.attributes : [];
-    const lines = attributeLines(attributes, (attribute) => changeText(attribute, names, screen.wide));
+    const changes = attributeLines(attributes, (attribute) => changeText(attribute, names, screen.wide));
+    const lines = finding.type === "repeated" ? finding.places.map(printable) : changes;
     const more = screen.wide ? finding.id : "";
     return { ...findingLooks[finding.type], more, title: titleOf(finding), lines };
   });
@@ -64,18 +68,21 @@ function kindSection({ findings, names }: Report, kind: Finding["kind"], screen:
 }
 
 function summary({ counts, requests }: Report, { paint }: Screen): string {
-  const { declared, changed, gone, undeclared, defaults, ignored, ignored_attributes } = counts;
+  const { declared, changed, gone, repeated, undeclared, defaults, ignored, ignored_attributes } = counts;
   const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
   const standard = defaults === 0 ? "" : `; ${counted(defaults, "default")} (--defaults reports them)`;
-  const text = `${declared} declared: ${changed} changed, ${gone} missing; ${undeclared} unmanaged; ${ignored} ignored${attributes}${standard}.`;
-  const style = changed + gone + undeclared === 0 ? "green" : "bold";
+  const twice = repeated === 0 ? "" : `, ${repeated} more than once`;
+  const text = `${declared} declared${twice}: ${changed} changed, ${gone} missing; ${undeclared} unmanaged; ${ignored} ignored${attributes}${standard}.`;
+  const style = changed + gone + repeated + undeclared === 0 ? "green" : "bold";
   return `${paint(style, text)} ${capitalized(requestsText(requests))}.`;
 }
 
 function nextSteps({ counts, again = [], program = "terraform" }: Report): string[] {
-  const { changed, gone, undeclared } = counts;
+  const { changed, gone, repeated, undeclared } = counts;
   const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
   const steps = [
+    repeated > 0 &&
+      "Keep one resource of each object that is declared more than once. Replace the others by a data source and a removed block:\n  removed { from = <address without a key>  lifecycle { destroy = false } }",
     changed + gone > 0 && `Restore changed and missing objects:\n  ${program} apply`,
     undeclared > 0 &&
       `Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`,
@@ -91,8 +98,9 @@ const maxNote = 600;
 /** The report as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
 export function markdown(report: Report, maxLength?: number): string {
   const { counts, findings, names } = report;
-  const { changed, gone, undeclared } = counts;
-  const drift = `Drift: ${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
+  const { changed, gone, repeated, undeclared } = counts;
+  const twice = repeated === 0 ? "" : `, ${repeated} declared more than once`;
+  const drift = `Drift: ${changed} changed, ${gone} missing, ${undeclared} unmanaged${twice}`;
   return comment({
     begin: [
       "<!-- rblmonitor drift -->",
@@ -116,9 +124,11 @@ export function markdown(report: Report, maxLength?: number): string {
 
 function row(finding: Finding, names: Names): string {
   const object = finding.type === "undeclared" ? labelOf(finding) : titleOf(finding);
+  const places =
+    finding.type === "repeated" ? finding.places : [finding.type === "gone" ? labelOf(finding) : ""];
   const differences =
     finding.type === "changed"
       ? finding.attributes.map((attribute) => attributeCell(attribute, changeText(attribute, names)))
-      : [code(finding.type === "gone" ? labelOf(finding) : "")];
+      : places.map(code);
   return `| ${findingLooks[finding.type].label} | ${code(object)} | ${code(finding.id)} | ${differences.join("<br>")} |`;
 }

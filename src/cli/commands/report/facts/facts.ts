@@ -32,6 +32,8 @@ interface Read {
     readonly objects: readonly UndeclaredObject[];
     /** How many objects the ignore file hides. */
     readonly ignored: number;
+    /** The objects that several resources have, by their SIDs, and where. */
+    readonly repeated: readonly { readonly id: string; readonly places: readonly string[] }[];
   } | null;
   /** The SIDs of what a given state declares as paused, contacts among them. */
   readonly declaredAsPaused: readonly string[];

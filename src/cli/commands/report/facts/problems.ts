@@ -107,10 +107,15 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
       }),
     ),
 
-  undeclared: ({ undeclared }) =>
-    (undeclared?.objects ?? []).map((object) =>
+  undeclared: ({ undeclared, structure }) => [
+    ...(undeclared?.repeated ?? []).map(({ id, places }) => {
+      const name = displayName(id, structure.names);
+      return problem({ name, id }, `declared more than once: ${places.join(", ")}`, "drift");
+    }),
+    ...(undeclared?.objects ?? []).map((object) =>
       problem(object, `unmanaged ${kinds[object.kind].title}`, "drift"),
     ),
+  ],
 
   paused: ({ paused, paused_as_declared: declared }) =>
     paused

@@ -120,8 +120,12 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
 
   undeclared({ undeclared, counts }) {
     if (undeclared === null) return ["unknown", "Unmanaged objects are unknown: no state was given."];
-    const { length } = undeclared.objects;
-    if (length > 0) return ["attention", `${counted(length, "unmanaged object")} in the account.`];
+    const { objects, repeated } = undeclared;
+    const parts = countedIfAny(
+      [objects.length, "unmanaged object in the account", "unmanaged objects in the account"],
+      [repeated.length, "object declared more than once", "objects declared more than once"],
+    );
+    if (parts.length > 0) return ["attention", `${parts.join(", ")}.`];
     const scope = Object.values(counts).includes(null) ? "that could be read" : "in the account";
     return ["fine", `Every object ${scope} is managed.`];
   },

@@ -30,6 +30,11 @@ const finding: fc.Arbitrary<Finding> = fc
         attributes,
       })),
       place.map((where) => ({ type: "gone" as const, ...where })),
+      fc.tuple(place, fc.array(text, { minLength: 2, maxLength: 4 })).map(([where, places]) => ({
+        type: "repeated" as const,
+        ...where,
+        places,
+      })),
       fc.constant({ type: "undeclared" as const }),
     ),
   })
@@ -63,6 +68,7 @@ export function reportOf(parts: Partial<Report> & Pick<Report, "findings">): Rep
       declared: count("changed") + count("gone"),
       changed: count("changed"),
       gone: count("gone"),
+      repeated: count("repeated"),
       undeclared: count("undeclared"),
       defaults: 0,
       ignored: ignored.length,

@@ -32,7 +32,7 @@ describe("the report as a comment on a pull request", () => {
       fc.property(reports, (report) => {
         const rows = rendered(report, "markdown")
           .split("\n")
-          .filter((line) => /^\| (changed|missing|unmanaged) /.test(line));
+          .filter((line) => /^\| (changed|missing|repeated|unmanaged) /.test(line));
         expect(rows).toHaveLength(report.findings.length);
         for (const row of rows) expect(row.split("|")).toHaveLength(6);
       }),

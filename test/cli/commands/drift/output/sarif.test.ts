@@ -33,7 +33,7 @@ interface Result {
 }
 
 const sarif = (report: Report) => JSON.parse(rendered(report, "sarif")) as Sarif;
-const levels = { changed: "warning", gone: "error", undeclared: "note" };
+const levels = { changed: "warning", gone: "error", repeated: "error", undeclared: "note" };
 
 describe("the report in SARIF", () => {
   it("has a result for each finding, of its rule and level, in a place that is a reference", () => {

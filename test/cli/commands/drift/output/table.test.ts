@@ -28,8 +28,11 @@ describe("the report as a table", () => {
             lines.filter((line) => line.startsWith(`  ${findingLooks[type].label}`) && line.endsWith(id)),
           ).toHaveLength(1);
         }
-        const attributes = report.findings.flatMap((one) => (one.type === "changed" ? one.attributes : []));
-        expect(lines.filter((line) => line.startsWith(" ".repeat(14)))).toHaveLength(attributes.length);
+        const below = report.findings.flatMap<unknown>((one) => {
+          if (one.type === "repeated") return one.places;
+          return one.type === "changed" ? one.attributes : [];
+        });
+        expect(lines.filter((line) => line.startsWith(" ".repeat(14)))).toHaveLength(below.length);
       }),
     );
   });
