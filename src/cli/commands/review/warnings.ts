@@ -97,6 +97,7 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
     const users = [...(usersBefore.get(id) ?? [])].filter((user) => !gone.has(user));
     const forgotten = users.filter((user) => left.has(user));
     const staying = users.filter((user) => !left.has(user) && usersAfter.get(id)?.has(user));
+    const stayingKinds = staying.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind }));
     const updated = createsFirst === true ? [] : users.filter((user) => !usersAfter.get(id)?.has(user));
     const unless =
       createsFirst === undefined ? ", unless it had create_before_destroy = true in the last apply" : "";
@@ -112,17 +113,12 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
       forgotten.length > 0 &&
         `The account keeps ${labels(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
       staying.length > 0 &&
-        `It is in use by ${conjunction(countedKinds(kindsOf(staying)))} that this plan does not change (${labels(staying)}): ${refusal} First assign another ${title} there.`,
+        `It is in use by ${conjunction(countedKinds(stayingKinds))} that this plan does not change (${labels(staying)}): ${refusal} First assign another ${title} there.`,
       updated.length > 0 &&
         `It is destroyed before the plan updates ${labels(updated)}${unless}: ${refusal}${silence} ${advice}`,
     ];
     return texts.flatMap((text) => (text === false ? [] : [{ text, addresses: [address] }]));
   });
-}
-
-/** The kinds of objects by their SIDs. */
-function kindsOf(ids: readonly string[]): { readonly kind: Kind }[] {
-  return ids.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind }));
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
