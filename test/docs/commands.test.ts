@@ -50,6 +50,29 @@ describe("on the account of the example company", () => {
     expect(await terminal.read("adopted/hosts.tf")).toContain("mx2");
   });
 
+  itWith("removed blocks with lifecycle")("the guide to importing splits a state", async () => {
+    const split = (await guide("importing-an-account.md")).section("Split a state");
+    const [resources = "", removed = "", imported = ""] = split.blocks("hcl");
+    const [move = "", drift = ""] = split.blocks("shell");
+    const plan = "terraform plan -detailed-exitcode";
+    await terminal.run(
+      "rblmonitor adopt --template hcl --output old\ncd old\nterraform init\nterraform apply -auto-approve\nrm imports.tf",
+    );
+    await terminal.run("mkdir ../inbound\ncp versions.tf provider.tf ../inbound");
+
+    await terminal.run(`sed -i '/^resource "rblmonitor_host" "mx[12]"/,/^}/d' hosts.tf\n${move}`);
+    await terminal.write("removed.tf", removed);
+    expect(await terminal.run("terraform apply -auto-approve")).toContain("0 changed, 0 destroyed");
+    await terminal.write("../inbound/main.tf", resources);
+    await terminal.write("../inbound/imports.tf", imported);
+    expect(await terminal.run("cd ../inbound\nterraform init\nterraform apply -auto-approve")).toContain(
+      "1 imported, 0 added, 0 changed, 0 destroyed",
+    );
+
+    await terminal.run(`${plan}\ncd ../old\n${plan}`);
+    expect(await terminal.run(drift)).toContain("31 declared: 0 changed, 0 missing; 0 unmanaged");
+  });
+
   it("the guide to migrating leads from an account to an empty plan, and finds old calls", async () => {
     const page = await guide("migrating-from-3.0.md");
     await mkdir(join(terminal.folder, "scripts"));

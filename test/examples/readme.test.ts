@@ -58,7 +58,8 @@ describe("the README", () => {
     // An existing object is imported by its SID, as the guide says.
     await succeed("state", "rm", "rblmonitor_host.mx");
     const [host] = service.account.objects("host");
-    const bySid = block("hcl", "import {", await readPage("docs/guides/importing-an-account.md"));
+    const guide = await readPage("docs/guides/importing-an-account.md");
+    const bySid = block("hcl", "import {", guide.section("Import by name or SID"));
     await workspace.write("import.tf", bySid.replace(/HT[0-9a-f]{32}/, `${host?.id}`));
     const { resource_changes: changes = [] } = await planJson(workspace);
     expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op", "no-op"]);

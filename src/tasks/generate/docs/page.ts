@@ -77,7 +77,7 @@ function importSection(identity: IdentitySchema | undefined, commands = ""): str
   const other = id.slice(0, 3) + id.slice(4) + id[3];
   return [
     "## Import",
-    "Use an [`import` block](https://developer.hashicorp.com/terraform/language/import) with the `id` of an existing object. The `id` is its SID, or its natural key, which the command below shows:",
+    'Use an [`import` block](https://developer.hashicorp.com/terraform/language/import) with the `id` of an existing object. The `id` is its SID or its natural key, which identifies it in the account. The section "Import by Command" shows both:',
     block(`to = ${address}`, `id = "${id}"`),
     "Terraform 1.7 or later and OpenTofu can import several objects with `for_each`:",
     block(
