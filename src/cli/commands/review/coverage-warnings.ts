@@ -41,11 +41,12 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
     const object = lists?.find(id);
     const kind = sidKind(id);
     const label = object && kind && labelOfObject(namesOfObject(kind, object));
-    return label ? `${label} (not in the plan)` : id;
+    return label || id;
   };
+  const isInPlan = (id: string) => addresses.has(id);
   const losses = lossesBetween(before, after, account.replaced);
   const renames = renamesIn(parts.changes, account.before, account.after);
-  return { ...parts, account, before, after, losses, existing, names, renames, labelOf };
+  return { ...parts, account, before, after, losses, existing, names, renames, isInPlan, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */
@@ -84,7 +85,7 @@ export function nothingChecked(subject: Subject): Remark[] {
     reasonText(object, valueText(object.profile ?? "unknown", subject.names)),
   );
   return [...byReason].map(([reason, some]) => ({
-    text: `Nothing will check ${countedObjects(some)}: ${reason}.`,
+    text: `Nothing will check ${countedObjects(some, subject)}: ${reason}.`,
     addresses: labelled(some, subject),
   }));
 }
@@ -100,7 +101,7 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const cause = lastOf(first);
     const groups = cause === undefined ? (first.groups ?? []) : [cause];
     const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
-    const objects = cause === undefined ? countedObjects(some) : namedObjects(some, subject);
+    const objects = cause === undefined ? countedObjects(some, subject) : namedObjects(some, subject);
     const names = groups.map((id) => {
       const group = after.groups.get(id);
       return `${valueText(id, subject.names)} (${group ? groupText(group) : "unknown"})`;
@@ -157,7 +158,7 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
     const objects = pairs.map(({ after }) => after);
     const { profile = "" } = after;
     const isByProfile = before?.profile === profile;
-    const what = isByProfile ? namedObjects(objects, subject) : countedObjects(objects);
+    const what = isByProfile ? namedObjects(objects, subject) : countedObjects(objects, subject);
     return {
       text: `${capitalized(what)} will be watched less: ${weaknesses.join(", ")}.`,
       addresses: isByProfile ? [subject.labelOf(profile)] : labelled(objects, subject),
@@ -250,7 +251,7 @@ export function remarksOn(subject: Subject): string[] {
       .filter((group) => !mayHaveUsers(group, subject))
       .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
     unclear.length > 0 &&
-      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${named(labelled(unclear, subject))}.`,
+      `The plan does not show all profiles and groups of ${countedObjects(unclear, subject)}, so their checks or alerts are not known: ${named(labelled(unclear, subject))}.`,
     contacts.length > 0 &&
       `New contacts get alerts once they are confirmed: ${named(contacts.map(({ id }) => id))}.${until}`,
   ].filter((text) => text !== false);
@@ -274,18 +275,22 @@ export function addressesOf(objects: readonly { readonly address: string }[]): s
 function namedObjects(objects: readonly CoveredObject[], subject: Subject): string {
   const known = objects.filter(isKnown);
   const names = named(labelled(known, subject));
-  return names === "" ? countedObjects(objects) : `${countedObjects(objects)} (${names})`;
+  return names === "" ? countedObjects(objects, subject) : `${countedObjects(objects, subject)} (${names})`;
 }
 
 function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): string[] {
   return [...new Set(objects.map(({ id }) => labelOf(id)))];
 }
 
-/** `2 hosts and 1 certificate monitor`. */
-function countedObjects(objects: readonly CoveredObject[]): string {
+/** `2 hosts and 1 certificate monitor (1 not in the plan)`. */
+function countedObjects(objects: readonly CoveredObject[], { isInPlan }: Subject): string {
   const known = objects.filter(isKnown);
   const others = known.length < objects.length ? ["the objects that use it"] : [];
-  return conjunction([...countedKinds(known), ...others]);
+  const outside = known.filter(({ id }) => !isInPlan(id)).length;
+  const text = conjunction([...countedKinds(known), ...others]);
+  return outside === 0
+    ? text
+    : `${text} (${outside === known.length ? "" : `${grouped(outside)} `}not in the plan)`;
 }
 
 /** An id of another kind is that of a profile, whose users are not known. */
