@@ -74,10 +74,10 @@ function manyDestroyed({ changes }: Subject): Remark[] {
 
 /** Objects that the apply refuses to create. */
 function existingObjects({ existing = new Map() }: Subject): Remark[] {
-  return [...existing].map(([address, objects]) => {
-    const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
-    return { text, addresses: [address] };
-  });
+  return [...existing].map(([address, objects]) => ({
+    text: `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`,
+    addresses: [address],
+  }));
 }
 
 /**
@@ -123,26 +123,23 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
 function defaultsChanged({ changes }: Subject): Remark[] {
+  const had = ({ before }: OwnChange) => before?.is_default === true;
   return changes.flatMap((change): Remark[] => {
-    const { own, address, action, before, after, provider } = change;
+    const { own, action, after, provider } = change;
     if (own.type === "manual_check") return [];
     const { title } = kinds[own.type];
-    const warning = (text: string): Remark[] => [{ text, addresses: [address] }];
-    const had = before?.is_default === true;
-    if (after?.is_default === true && (!had || action === "replace")) {
-      const isLoser = (other: OwnChange) =>
-        other.own.type === own.type && other.before?.is_default === true && other.provider === provider;
-      const loser = changes.find((other) => isLoser(other) && other.address !== address);
-      return warning(
-        `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,
-      );
+    if (after?.is_default === true && (!had(change) || action === "replace")) {
+      const others = changes.filter((other) => other.own.type === own.type && other.provider === provider);
+      const loser = others.find((other) => had(other) && other.address !== change.address);
+      const loses = `${loser?.address ?? "The current default"} loses the flag.`;
+      return about([change], `It becomes the account's default ${title}. ${loses}`);
     }
-    if (!had || !isDeleting(change)) return [];
-    return warning(
+    if (!had(change) || !isDeleting(change)) return [];
+    const next =
       own.type === "certificate_profile"
-        ? `It is the account's default ${title}: the provider first makes another one the default, the built-in one if there is one.`
-        : `It is the account's default ${title}: the service then selects another default at random.`,
-    );
+        ? "the provider first makes another one the default, the built-in one if there is one"
+        : "the service then selects another default at random";
+    return about([change], `It is the account's default ${title}: ${next}.`);
   });
 }
 
