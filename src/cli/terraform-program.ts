@@ -60,8 +60,8 @@ export async function onPath(name: string, path: string): Promise<string | undef
 /** How many characters of Terraform's output an error quotes. */
 const maxQuoted = 2_000;
 
-/** Errors at a line of the configuration, unless another program or version may accept it. */
-const mistakeAtLine = /^(?!.*\b(?:unsupported|reserved|version|PATH)\b).*\bon [^\n]+ line \d/is;
+/** Errors that another program or version may not have. */
+const mayDependOnProgram = /\b(?:unsupported|reserved|version|PATH)\b/i;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;
@@ -111,9 +111,9 @@ export async function terraformOutput(
   }
   if (failures.length === 0 || missing.includes(first ?? ""))
     failures.push(`${missing.join(" or ")} is not on the PATH.`);
-  const remedy = mistakeAtLine.test(failures.join("\n"))
-    ? "Resolve the error"
-    : "Set TERRAFORM_BINARY_NAME to the program and version of this project";
+  const remedy = mayDependOnProgram.test(failures.join("\n"))
+    ? "Set TERRAFORM_BINARY_NAME to the program and version of this project"
+    : "Resolve the error";
   throw new Error([...failures, `${remedy}, or ${alternative}.`].join("\n\n"));
 }
 

@@ -67,10 +67,7 @@ function readParameter(
 
 const flagForm = "must be 0 or 1";
 
-function readValue(
-  form: LegacyForm,
-  text: string,
-): [value: string | string[] | boolean | undefined, requirement?: string] {
+function readValue(form: LegacyForm, text: string) {
   switch (form) {
     case "text":
       return [text];

@@ -34,11 +34,7 @@ export const host = managedResource({
  * Warns of a new host that nothing checks, as far as the objects show it that this process has read or written: those of the same
  * configuration. Others would cost requests, and `rblmonitor review` reads them.
  */
-async function warnIfUnchecked({
-  context,
-  plan,
-  diagnostics,
-}: WriteCall<HostAttributes, Account>): Promise<void> {
+async function warnIfUnchecked({ context, plan, diagnostics }: WriteCall<HostAttributes, Account>) {
   if (!context.knows("source") || typeof plan.host !== "string" || plan.paused === true) return;
   const profile = (await context.reader("monitoring_profile")).known(plan.profile);
   const sources = await context.reader("source");

@@ -87,10 +87,7 @@ function secretsOf({ secret, allowUnsigned = false }: ReceiverOptions): readonly
   );
 }
 
-function handlerOf(
-  event: WebhookEvent,
-  { on = {}, otherwise }: ReceiverOptions,
-): EventHandler<WebhookEvent> | undefined {
+function handlerOf(event: WebhookEvent, { on = {}, otherwise }: ReceiverOptions) {
   const type: string = event.event_type;
   // The handler of the event's type; TypeScript cannot infer that.
   const handler = isEventType(type) ? (on[type] as EventHandler<WebhookEvent> | undefined) : undefined;

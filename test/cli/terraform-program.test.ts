@@ -143,6 +143,16 @@ describe("a folder that the first program cannot read", () => {
     await expect(run()).rejects.not.toThrow("TERRAFORM_BINARY_NAME");
   });
 
+  it.each([
+    'Error: Backend initialization required, please run "terraform init"',
+    "Error: Failed to get existing workspaces: connection refused",
+    "Error: registry.example.com/x/y does not match any of the checksums recorded in the dependency lock file",
+  ])("is reported without other programs for what none of them can read: %s", async (message) => {
+    for (const name of ["terraform", "tofu"]) await install(name, message);
+    await expect(run()).rejects.toThrow(/\n\nResolve the error, or pass a file\.$/);
+    await expect(run()).rejects.not.toThrow("TERRAFORM_BINARY_NAME");
+  });
+
   it("is reported with other programs for what these may accept", async () => {
     await install("tofu", invalid);
     await write(".terraform.lock.hcl", lock("registry.terraform.io"));
@@ -157,7 +167,7 @@ describe("a folder that the first program cannot read", () => {
     await write("terraform.tfstate", encrypted);
     const error = await run().catch(({ message }: Error) => message);
     expect(error).toMatch(
-      /`tofu state pull` .*No passphrase.*`terraform state pull` .*TERRAFORM_BINARY_NAME/s,
+      /`tofu state pull` .*No passphrase.*`terraform state pull` .*\n\nResolve the error, or pass a file/s,
     );
     expect(error).not.toContain("migrate-state");
   });

@@ -41,11 +41,7 @@ export function decodeFields(
   return Object.fromEntries(fields);
 }
 
-function decodeValue(
-  { rule }: Field,
-  value: string,
-  argsEncoding: OpenPointSettings["argsEncoding"],
-): unknown {
+function decodeValue({ rule }: Field, value: string, argsEncoding: OpenPointSettings["argsEncoding"]) {
   const { type, item } = rule;
   if (type === "flag") return readFlag(value) ?? value;
   if (type === "number") return decodeNumber(value);

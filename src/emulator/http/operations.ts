@@ -239,21 +239,13 @@ function pageResult(
 }
 
 /** The sources of a check, which 3.0 returns when a check starts (3.0, Manual check start data). */
-function requestedSources(
-  sources: readonly { readonly sid: string }[],
-  service: Service,
-): { readonly rbls?: object[] } {
+function requestedSources(sources: readonly { readonly sid: string }[], service: Service) {
   if (service.settings.extraFields !== "legacy") return {};
   const objects = sources.flatMap(({ sid }) => service.account.get("source", sid) ?? []);
   return { rbls: present("source", objects, service) };
 }
 
-function createdResult(
-  kind: Kind,
-  objects: readonly AnyObject[],
-  areOthersLate: boolean,
-  service: Service,
-): Result {
+function createdResult(kind: Kind, objects: readonly AnyObject[], areOthersLate: boolean, service: Service) {
   const { idKey, createReturns, createdHosts, memberLag } = service.settings;
   for (const [index, object] of objects.entries())
     newObjects.set(object, {

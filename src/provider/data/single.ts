@@ -77,12 +77,7 @@ function checkKeys(table: AnyKindTable, config: LookupArguments, diagnostics: Di
 }
 
 /** The object that the arguments of a data source identify. @throws DiagnosticError if there is none, or several */
-async function findOne(
-  table: AnyKindTable,
-  config: LookupArguments,
-  account: Account,
-  signal: AbortSignal,
-): Promise<ServiceObject<Kind>> {
+async function findOne(table: AnyKindTable, config: LookupArguments, account: Account, signal: AbortSignal) {
   const { kind, key, narrowedBy, notFound } = table;
   const { title, plural } = kinds[kind];
   const missing = (how: string, attribute: string) =>
@@ -113,11 +108,7 @@ async function findOne(
   );
 }
 
-function findByKey(
-  table: AnyKindTable,
-  objects: readonly ServiceObject<Kind>[],
-  asked: LookupArguments,
-): readonly ServiceObject<Kind>[] {
+function findByKey(table: AnyKindTable, objects: readonly ServiceObject<Kind>[], asked: LookupArguments) {
   const { key, managed } = table;
   const { object } = managed;
   const names = givenKeys(table, asked);

@@ -73,12 +73,7 @@ function costOfChange(object: AnyManagedObject, change: PlannedChange, pages: Pa
   });
 }
 
-function costOfUpdate(
-  object: AnyManagedObject,
-  change: PlannedChange,
-  prior: Identified,
-  plan: ObjectValue,
-): Cost {
+function costOfUpdate(object: AnyManagedObject, change: PlannedChange, prior: Identified, plan: ObjectValue) {
   const { attributes } = object;
   const { sent } = updateBody(attributes, prior, plan);
   const { expressed, decided } = unknownFields(object, change, plan);
@@ -109,11 +104,7 @@ function readBack(objects: number): Range {
 }
 
 /** Whether the configuration sets any unknown field, and whether the service decides any. */
-function unknownFields(
-  object: AnyManagedObject,
-  { configured }: PlannedChange,
-  plan: ObjectValue,
-): { readonly expressed: Range; readonly decided: Range } {
+function unknownFields(object: AnyManagedObject, { configured }: PlannedChange, plan: ObjectValue) {
   const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
   const by = open.map(({ name, attribute }) =>
     attribute.parts.presence === "optional_computed" ? configured(name) : "expression",

@@ -238,11 +238,7 @@ function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identifi
 }
 
 /** The writes after the create. Returns the mark of the second write. */
-async function secondSteps(
-  object: AnyManagedObject,
-  call: Create["call"],
-  identity: Identified,
-): Promise<ObjectValue> {
+async function secondSteps(object: AnyManagedObject, call: Create["call"], identity: Identified) {
   const { secondWrite } = object;
   const mark: { [name: string]: Value } = {};
   if (secondWrite !== undefined) {

@@ -116,10 +116,7 @@ function formOf({ kind, membership }: AnyManagedObject): string {
 }
 
 /** The identifier of the objects of a resource, if it is not the SID of one of them. */
-function identifierOf(
-  { membership }: AnyManagedObject,
-  values: Readonly<Record<string, unknown>>,
-): string | undefined {
+function identifierOf({ membership }: AnyManagedObject, values: Readonly<Record<string, unknown>>) {
   const value = membership && values[membership.identifier.attribute];
   return typeof value === "string" ? membership?.identifier.of(value) : undefined;
 }
@@ -128,11 +125,7 @@ function identifierOf(
  * The id of an import by identity: a SID, or another identifier of the kind.
  * @throws DiagnosticError if the identity belongs to another account or is invalid
  */
-function importedIdentifier(
-  object: AnyManagedObject,
-  { id, account }: Identity,
-  { accountSid }: Account,
-): string {
+function importedIdentifier(object: AnyManagedObject, { id, account }: Identity, { accountSid }: Account) {
   const configured = canonicalSid(accountSid);
   if (typeof account === "string" && canonicalSid(account) !== configured) {
     throw new DiagnosticError(

@@ -91,12 +91,7 @@ function idsOfState({ id, members }: HostState): string[] {
 }
 
 /** The members of a resource after a read, with a note of those that are to be recreated. */
-async function observedMembers({
-  state,
-  objects,
-  missing,
-  privateState,
-}: Observed<HostAttributes, "host">): Promise<Partial<HostState>> {
+async function observedMembers({ state, objects, missing, privateState }: Observed<HostAttributes, "host">) {
   const hostOf = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
   const members = await mapInBatches(objects, (object) => ({
     ...member(object),

@@ -85,10 +85,7 @@ async function runOnCores(cores: string, args: readonly string[]): Promise<void>
   process.exitCode = results.some(({ report }) => report?.numFailedTests !== 0) ? 1 : 0;
 }
 
-async function jest(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<number> {
+async function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   // Downloads Terraform where there is none. Tests that need one say so if that fails.
   await findTerraform().catch(() => undefined);
   const script = require.resolve("jest/bin/jest");

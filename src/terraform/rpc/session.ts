@@ -121,11 +121,7 @@ export class Session {
   }
 
   /** Runs a step. Converts a thrown error to a diagnostic, and returns undefined. */
-  async attempt<T>(
-    diagnostics: Diagnostics,
-    operation: string,
-    step: () => T | Promise<T>,
-  ): Promise<T | undefined> {
+  async attempt<T>(diagnostics: Diagnostics, operation: string, step: () => T | Promise<T>) {
     try {
       return await step();
     } catch (error) {

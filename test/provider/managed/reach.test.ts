@@ -33,7 +33,7 @@ describe("the users of a contact group whose alerts reach no one", () => {
     ]);
   });
 
-  it("are none while the group has an active contact, or if only contacts use it", async () => {
+  it("are not reported while the group has an active contact, or if only contacts use it", async () => {
     expect(await silentUsers(accountOf([contact(silent)]), silent, some)).toEqual([]);
     expect(await silentUsers(accountOf([]), silent, users("contact", 1, silent))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchemas } from "../../real-terraform/json";
 import { type DocsEntry, entriesOf, sorts } from "./entry";
-import { docsPage, type Examples, importExample, typescriptExample } from "./page";
+import { docsPage, importExample, typescriptExample } from "./page";
 
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
@@ -40,10 +40,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
 }
 
 /** The texts of the examples that an entry needs; undefined for missing ones. */
-async function readExamples(
-  { sort, identity, hcl, folder: own }: DocsEntry,
-  folder: string,
-): Promise<Examples> {
+async function readExamples({ sort, identity, hcl, folder: own }: DocsEntry, folder: string) {
   // These have no constructs.
   const hasConstructs = !["ephemeral resource", "list resource", "action"].includes(sort);
   const files = [hcl, ...(hasConstructs ? [typescriptExample] : [])];

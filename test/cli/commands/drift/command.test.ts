@@ -154,7 +154,7 @@ describe("an object that two states declare", () => {
     expect(stdout).toMatch(shown);
   });
 
-  it("can be ignored, and is no finding of other kinds", async () => {
+  it("can be ignored, and does not count among other kinds", async () => {
     const service = await bench.emulator();
     const [mx = ""] = hosts(service, "mx");
     const states = [
