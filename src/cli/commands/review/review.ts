@@ -7,7 +7,7 @@ import { counted, firstOf } from "../../output/text";
 import { type Names, namesIn as namesUsed } from "../../output/values";
 import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
-import { newReferences } from "../../plan/planned-account";
+import { type NewReferences, newReferences } from "../../plan/planned-account";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
 import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
@@ -142,10 +142,7 @@ function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly str
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then the worst first, then by address. */
-function reported(
-  changes: readonly OwnChange[],
-  referred: ReturnType<typeof newReferences>,
-): ReviewedChange[] {
+function reported(changes: readonly OwnChange[], referred: NewReferences): ReviewedChange[] {
   return changes
     .flatMap((change) => reviewedChange(change, referred) ?? [])
     .sort(
