@@ -1,10 +1,8 @@
 import { totalsOf } from "../../../coverage/coverage";
 import { kindNames } from "../../../service/kinds";
-import type { AccountLists } from "../../account/lists";
-import { namesOfObject } from "../../account/names";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf } from "../../output/text";
-import { type Names, namesIn as namesUsed } from "../../output/values";
+import { namesIn } from "../../output/values";
 import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
 import { type NewReferences, newReferences } from "../../plan/planned-account";
@@ -54,7 +52,7 @@ export async function reviewPlan({
   const [own, foreign] = [part(isOwn), part((object) => !isOwn(object))];
   const acts = own.invocations.length > 0 || own.changes.some(({ action }) => action !== "none");
   const facts = acts ? await query(questionsOf(own)) : noFacts([]);
-  const names = { ...namesIn(facts.lists), ...namesOf(all.changes) };
+  const names = { ...facts.lists?.names(kindNames), ...namesOf(all.changes) };
   const subject = subjectOf(own, names, facts);
   const subjects = [subject, subjectOf(foreign, names, noFacts([]))];
   const cost = applyCost(
@@ -98,7 +96,7 @@ export async function reviewPlan({
       ...otherAccountNotes(foreign.changes, addressesOf(unchecked)),
     ],
     /** The names of objects, by their SIDs. */
-    names: namesUsed(
+    names: namesIn(
       [...changes, ...drifted].flatMap(({ attributes }) => attributes),
       names,
     ),
@@ -114,17 +112,6 @@ function failureOf(isErrored: boolean, { failure }: AccountFacts): string | null
     return "Planning ended with errors, so the plan is incomplete and was not reviewed. Correct the errors and plan again.";
   if (failure === undefined) return null;
   return `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`;
-}
-
-/** How people know an account's profiles, groups and sources, by their SIDs. */
-function namesIn(lists: AccountLists | undefined): Names {
-  const kinds = ["monitoring_profile", "certificate_profile", "contact_group", "source"] as const;
-  const objects = kinds.flatMap((kind) =>
-    (lists?.of(kind) ?? []).map((object) => namesOfObject(kind, object)),
-  );
-  return Object.fromEntries(
-    objects.flatMap(({ id, name, key = name }) => (key === undefined ? [] : [[id, name ?? key]])),
-  );
 }
 
 /** @param unchecked objects that are, or may be, in an account that was not queried */
