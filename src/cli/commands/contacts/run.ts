@@ -21,6 +21,7 @@ import {
   type Column,
   columnOf,
   endsWithin,
+  keyColumn,
   sidColumn,
   statusColumn,
   textTable,
@@ -51,7 +52,7 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
     // Destinations that are credentials are masked, so that several may look alike.
     const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
     const columns: Column<ObjectValue>[] = [
-      { ...columnOf("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
+      { ...keyColumn("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
       columnOf("type"),
       statusColumn,
       referenceColumn("GROUPS", "contact_groups", groups),
@@ -75,7 +76,8 @@ export async function confirmOrResend(
   const { stdin, stderr } = processContext;
   if (codeOrDash === "-" && stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
   const code = codeOrDash === "-" ? await readLine(stdin) : codeOrDash;
-  if (code === "") throw new Error("The confirmation code is empty.");
+  if (code === "")
+    throw new Error("The confirmation code is empty: pass the code from the confirmation message.");
   const activity = {
     doing: code === undefined ? "Requesting the message" : "Confirming the contact",
     stopped: "Stopped. To see the contact's status: rblmonitor contacts list",
@@ -106,6 +108,8 @@ export async function confirmOrResend(
   });
 }
 
+export const toSeeSids = "To see SIDs: rblmonitor contacts list --wide.";
+
 /** The contact with this SID, without a request, or the only one with this destination. */
 export async function contactNamed(
   { account }: AccountSession,
@@ -130,7 +134,7 @@ export async function contactNamed(
       maskedDestination(type, contact) === contact ? contact : [],
     );
     throw new Error(
-      `The account has no ${isShown ? `contact ${shown}` : "such contact"}.${didYouMean(asked, names)} To see SIDs: rblmonitor contacts list --wide.${gap}`,
+      `The account has no ${isShown ? `contact ${shown}` : "such contact"}.${didYouMean(asked, names)} ${toSeeSids}${gap}`,
     );
   }
   if (matches.length === 1) return only;

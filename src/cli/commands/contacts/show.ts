@@ -11,7 +11,7 @@ import { type ProcessContext, printable } from "../../output/terminal";
 import { countedKinds, disjunction, firstOf, linesOf, type Note } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
-import { type ContactsOptions, contactNamed } from "./run";
+import { type ContactsOptions, contactNamed, toSeeSids } from "./run";
 
 /** Shows a contact, its groups, the objects whose alerts reach no one without it, and its addresses in states. */
 export async function show(
@@ -26,7 +26,7 @@ export async function show(
   const { contact, lists } = await withAccount(access, processContext, activity, async (session) => {
     const { id } = await contactNamed(session, name);
     const contact = await (await session.account.reader("contact")).read(id);
-    if (contact === undefined) throw new Error(`The account has no contact ${id}.`);
+    if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
     const wanted = ["contact", "contact_group", ...watchedKinds] as const;
     const reading = { once: true, onGap: (text: string) => gaps.push({ text }) };
     return { contact, lists: await readLists(session.account, wanted, reading, new Set(["contact"])) };

@@ -215,6 +215,27 @@ describe("the problems of a summary line", () => {
     expect(report.listed?.hosts.map(({ host }) => host)).toEqual(named);
   });
 
+  it("name first the certificates with an error, and in front those that expire first", async () => {
+    const report = await reportOn(({ account, certificateErrors }) => {
+      for (const [hostname, expiry_days] of Object.entries({
+        late: 44,
+        unknown: undefined,
+        soon: 9,
+        expired: -2,
+      })) {
+        const { id } = account.add("certificate_monitor", {
+          hostname: `${hostname}.example.com`,
+          expiry_days,
+        });
+        certificateErrors.raise(id, [{ type: "name_mismatch", message: "Another name." }]);
+      }
+      account.add("certificate_monitor", { hostname: "fine.example.com", expiry_days: 1 });
+    }, talkative);
+    expect(problems(report, "certificates")?.map(({ object }) => object.split(".")[0])).toEqual([
+      ...["expired", "soon", "late", "unknown", "fine"],
+    ]);
+  });
+
   it("join the errors of a certificate, and name the groups of its monitor", async () => {
     const report = await reportOn(fillCompany, talkative);
     expect(problems(report, "certificates")).toEqual([

@@ -43,8 +43,8 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
     });
   },
 
-  /** Certificates with an error come first, then those that have expired, then those that expire soon. */
-  certificates({ certificates, covered, ...parts }) {
+  /** Certificates with an error come first. Of both, those that expire first come first. */
+  certificates({ certificates, covered, objects, ...parts }) {
     const { errors = [], expiring = [] } = certificates ?? {};
     const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
     const isPaused = pausedAmong(monitors);
@@ -53,9 +53,11 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
         monitors.find(({ id }) => id === error.monitor) ?? monitors.find(({ key }) => key === error.hostname);
       const hostname = textOf(error.hostname) ?? monitor?.key ?? textOf(error.monitor) ?? "unknown hostname";
       const word = textOf(error.type) ?? textOf(error.message) ?? "error";
-      return { hostname, word: word.replaceAll("_", " "), id: monitor?.id };
+      const days = objects.find(({ id }) => id === monitor?.id)?.expiry_days ?? Number.MAX_SAFE_INTEGER;
+      return { hostname, word: word.replaceAll("_", " "), id: monitor?.id, days };
     });
-    const byHostname = groupedBy(erroneous, ({ hostname }) => hostname);
+    const first = [...erroneous].sort((a, b) => a.days - b.days);
+    const byHostname = groupedBy(first, ({ hostname }) => hostname);
     const others = expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
     return [
       ...[...byHostname].map(([hostname, same]) => ({
