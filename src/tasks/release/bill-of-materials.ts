@@ -8,6 +8,7 @@ interface Component {
   readonly name: string;
   readonly version: string;
   readonly properties?: unknown;
+  readonly hashes?: unknown;
 }
 
 /**
@@ -26,7 +27,9 @@ export async function billOfMaterials(
   const { properties, ...released } = metadata.component;
   const ref = released["bom-ref"];
   const bundled = packages.map(({ name, version }) => {
-    const installed = components.find((each) => each.name === name && each.version === version);
+    const copies = components.filter((each) => each.name === name && each.version === version);
+    // One that another package brings with it has no checksum.
+    const installed = copies.find(({ hashes }) => hashes !== undefined) ?? copies[0];
     if (installed === undefined)
       throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
     // The properties say that it is a development dependency, which is true of all bundled packages.
