@@ -6,23 +6,16 @@ let byNumbers: ((a: string, b: string) => number) | undefined;
 
 /**
  * Compares names and addresses: IPv4 addresses and subnets by number, then IPv6 addresses by number, then all other texts,
- * numbers in them by their value (`mx_2` before `mx_10`). Different texts may be equal, such as `1` and `01`.
+ * numbers in them by their value (`mx_2` before `mx_10`). Different texts are never equal: `01` comes before `1`.
  */
 export function compareNaturally(a: string, b: string): number {
   const [first, second] = [addressKey(a), addressKey(b)];
+  const byText = Number(a > b) - Number(a < b);
   if (first === undefined || second === undefined) {
     byNumbers ??= new Intl.Collator("en", { numeric: true }).compare;
-    return Number(first === undefined) - Number(second === undefined) || byNumbers(a, b);
+    return Number(first === undefined) - Number(second === undefined) || byNumbers(a, b) || byText;
   }
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
-
-/** Compares names and addresses like `compareNaturally`, with a tie-break for different texts. */
-export function byName(a: string, b: string): number {
-  const order = compareNaturally(a, b);
-  if (order !== 0 || a === b) return order;
-  return a < b ? -1 : 1;
+  return Number(first > second) - Number(first < second) || byText;
 }
 
 /** A text that sorts like the address; undefined for other texts. */
