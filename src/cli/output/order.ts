@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { addressNumber, parseSubnet } from "../../service/addresses";
+import { addressNumber, ipv6Groups, parseSubnet } from "../../service/addresses";
 
 /** Created at its first use, since that takes time. */
 let byNumbers: ((a: string, b: string) => number) | undefined;
@@ -23,18 +23,9 @@ function addressKey(text: string): string | undefined {
   if (!/^[\d[][\d.:a-f/[\]]*$|^[a-f\d:]+:/i.test(text)) return undefined;
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\](?::\d+)?|(.*))$/.exec(text) ?? [];
   const address = bracketed ?? plain;
-  if (isIPv6(address)) return `6${expanded(address)}`;
+  if (isIPv6(address)) return ipv6Groups(address).reduce((key, group) => key + group.padStart(4, "0"), "6");
   const subnet = parseSubnet(address);
   const number = isIPv4(address) ? addressNumber(address) : subnet?.first;
   if (number === undefined) return undefined;
   return `4${number.toString(16).padStart(8, "0")}${String(subnet?.prefixLength ?? "").padStart(2, "0")}`;
-}
-
-/** The 32 hexadecimal digits of an IPv6 address. */
-function expanded(address: string): string {
-  const [zoneless = ""] = address.split("%");
-  const parts = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split("::");
-  const [before = [], after = []] = parts.map((part) => part.split(":").filter(Boolean));
-  const gap = Array<string>(8 - before.length - after.length).fill("");
-  return [...before, ...gap, ...after].map((group) => group.padStart(4, "0")).join("");
 }
