@@ -6,10 +6,11 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import { blocklistNames } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { counted, countedIfAny, grouped } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { type Topic, topics } from "../report";
-import { type Facts, hasExpired, userCount } from "./facts";
+import { type Facts, hasExpired } from "./facts";
+import { userCount, userTexts } from "./structure";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
@@ -76,26 +77,22 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
     });
   },
 
-  groups({ groups, covered, structure: { memberships, contacts } }) {
-    const lost = covered.filter(({ reaches }) => reaches !== "yes");
-    return (groups ?? [])
+  groups: ({ groups, structure: { memberships, contacts } }) =>
+    (groups ?? [])
       .filter((group) => !group.is_unused_default)
       .map((group) => {
-        const { id, name, hosts, certificate_monitors: monitors, why, reaches } = group;
+        const { id, name, why, reaches, unreached } = group;
         const contact = memberships.find((membership) => membership.contact_group === id)?.contact;
         const state = contacts.find((each) => each.id === contact)?.inactive;
-        const lostHere = lost.filter((object) => object.groups?.includes(id));
-        const lostHosts = lostHere.filter(({ kind }) => kind === "host").length;
-        const silent = namesOfUsers(lostHosts, lostHere.length - lostHosts);
+        const silent = userTexts(unreached).join(" and ");
         const reach = reaches === "no" ? "reach no one" : "may reach no one";
         const effect =
           silent === ""
-            ? `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`
+            ? `alerts about ${userTexts(group).join(" and ")} reach other groups only`
             : `alerts about ${silent} ${reach}`;
         const command = contact && state ? contactCommand(contact, state) : "contacts list";
         return problem({ name, id }, `${why}; ${userCount(group) === 0 ? "unused" : effect}`, command);
-      });
-  },
+      }),
 
   unchecked: ({ unchecked }) => unchecked.map((object) => problem(object, object.reason, "hosts")),
 
@@ -170,11 +167,6 @@ function expiryText({ expiry_days: days }: ObjectValue): string {
   if (typeof days !== "number") return "";
   if (days < 0) return `expired ${counted(-days, "day")} ago`;
   return days === 0 ? "expires today" : `expires in ${counted(days, "day")}`;
-}
-
-/** `2 hosts and 1 certificate`; empty if there are none. */
-function namesOfUsers(hosts: number, monitors: number): string {
-  return countedIfAny([hosts, "host"], [monitors, "certificate"]).join(" and ");
 }
 
 /** The groups with these SIDs, with those that reach no one marked. */
