@@ -28,13 +28,13 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
     ),
 
   listed({ listed, covered, ...parts }) {
-    const isPaused = pausedAmong(covered);
+    const paused = new Set(covered.flatMap(({ id, watch }) => (watch.reason === "paused" ? [id] : [])));
     return (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);
       const text = names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`;
       return problem(
         { id, key, name },
-        isPaused(id) ? `${text} (${lastResult})` : text,
+        paused.has(String(id)) ? `${text} (${lastResult})` : text,
         (address) => `check ${address} --wait`,
         {
           since: isoDate(textOf(host.first_listed)),
@@ -48,30 +48,25 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
   certificates({ certificates, covered, ...parts }) {
     const { errors = [], expiring = [] } = certificates ?? {};
     const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
-    const isPaused = pausedAmong(monitors);
-    const erroneous = errors.map((error) => {
-      const monitor =
-        monitors.find(({ id }) => id === error.monitor) ?? monitors.find(({ key }) => key === error.hostname);
-      const hostname = textOf(error.hostname) ?? monitor?.key ?? textOf(error.monitor) ?? "unknown hostname";
-      const word = textOf(error.type) ?? textOf(error.message) ?? "error";
-      return { hostname, word: word.replaceAll("_", " "), id: monitor?.id };
-    });
-    const byHostname = groupedBy(erroneous, ({ hostname }) => hostname);
-    const others = expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
-    return [
-      ...[...byHostname].map(([hostname, same]) => ({
-        ...{ hostname, id: same[0]?.id, words: same.map(({ word }) => word) },
-      })),
-      ...others.map(({ hostname, id }) => ({ hostname: textOf(hostname) ?? String(id), id, words: [] })),
-    ].map(({ hostname, id, words }) => {
-      const monitor = monitors.find((each) => each.id === id);
-      const expiry = expiring.find((each) => each.id === id);
-      const shown = words.filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
-      const text = [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
+    const hostnameOf = ({ hostname, monitor }: ObjectValue) =>
+      textOf(hostname) ?? monitors.find(({ id }) => id === monitor)?.key ?? textOf(monitor);
+    const erroneous = groupedBy(errors, (error) => hostnameOf(error) ?? "unknown hostname");
+    const soon = new Map(
+      expiring.map((monitor) => [textOf(monitor.hostname) ?? String(monitor.id), monitor]),
+    );
+    return [...new Set([...erroneous.keys(), ...soon.keys()])].map((hostname) => {
+      const found = erroneous.get(hostname) ?? [];
+      const expiry = soon.get(hostname);
+      const sid = found[0]?.monitor ?? expiry?.id;
+      const monitor = monitors.find(({ id }) => id === sid) ?? monitors.find(({ key }) => key === hostname);
+      const words = found
+        .map(({ type, message }) => (textOf(type) ?? textOf(message) ?? "error").replaceAll("_", " "))
+        .filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
+      const text = [namesText(words, words.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
       return problem(
         { ...monitor, key: hostname },
-        isPaused(id) ? `${text} (${lastResult})` : text,
-        `certificates ${words.length > 0 ? "errors" : "monitors"}`,
+        monitor?.watch.reason === "paused" ? `${text} (${lastResult})` : text,
+        `certificates ${found.length > 0 ? "errors" : "monitors"}`,
         { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts) },
       );
     });
@@ -123,12 +118,6 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
 
   requests: () => [],
 };
-
-/** Whether an object is paused: what is known of it is what its last check found. */
-function pausedAmong(covered: Parts["covered"]): (id: Value | undefined) => boolean {
-  const paused = new Set(covered.flatMap(({ id, watch }) => (watch.reason === "paused" ? [id] : [])));
-  return (id) => paused.has(String(id));
-}
 
 /** An object that needs action or a look. */
 export type Problem = ReturnType<typeof problem>;
