@@ -214,7 +214,7 @@ describe("the picture of an account", () => {
       contacts: [{ id: "c", type: "email", inactive: null }],
     });
     const labels = picture(diagram as Diagram).text.matchAll(
-      /<title>g, [^<]*<\/title>[^]*?<text class="detail[^>]*>([^<]*)</g,
+      /<title>g, [^<]*<\/title>[\s\S]*?<text class="detail[^>]*>([^<]*)</g,
     );
     return [...labels].map(([, label]) => label);
   };
@@ -233,12 +233,7 @@ describe("the picture of an account", () => {
       "reaches no one · 4 objects",
       "reaches no one",
     ],
-    [
-      "none of its objects",
-      { hosts: 0, certificate_monitors: 0 },
-      "no active contact",
-      "no active contact",
-    ],
+    ["none of its objects", { hosts: 0, certificate_monitors: 0 }, "no active contact", "no active contact"],
   ])(
     "names a group that loses the alerts about %s, with their whole number or none",
     (_, unreached, broad, narrow) => {

@@ -91,7 +91,7 @@ export function userCount({ hosts, certificate_monitors: monitors }: Users): num
   return hosts + monitors;
 }
 
-/** `2 hosts` and `1 certificate`, without what there is none of. */
+/** `2 hosts` and `1 certificate`; a count of zero is left out. */
 export function userTexts({ hosts, certificate_monitors: monitors }: Users): string[] {
   return countedIfAny([hosts, "host"], [monitors, "certificate"]);
 }

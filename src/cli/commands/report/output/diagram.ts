@@ -16,7 +16,7 @@ export interface DiagramNode {
   readonly title: string;
   /** The most important first. */
   readonly details: readonly string[];
-  /** The same as one text, and what stands for it where that does not fit. */
+  /** The same as one text, followed by shorter texts for a place where that does not fit. */
   readonly labels: readonly string[];
   /** Its size relative to its column. */
   readonly weight: number;
