@@ -1,5 +1,5 @@
 import { groupedBy, occurrences } from "../../../../service/groups";
-import { counted, countedIfAny, grouped } from "../../../output/text";
+import { countedIfAny, grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
 import {
   combined,
