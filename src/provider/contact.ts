@@ -98,7 +98,7 @@ export const contact = managedResource({
   key: {
     field: "contact",
     rule: keyRule("contact", ({ type }) => destinationKind(type)),
-    loss: "Its confirmation is lost: the service may not notify the new contact until it is confirmed. If its groups have no other active contact, their alerts reach no one until then.",
+    loss: "Its confirmation, if any, is lost: the service may not notify the new contact until it is confirmed. If its groups have no other active contact, their alerts reach no one until then.",
     description: "its destination",
   },
 

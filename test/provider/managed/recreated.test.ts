@@ -60,7 +60,7 @@ const watched = [
     { name: "Web", hostname: "www.example.com", protocol: "https" },
     "Its history is lost",
   ],
-  ["contact", { contact: "ops@example.com", type: "email" }, "Its confirmation is lost"],
+  ["contact", { contact: "ops@example.com", type: "email" }, "Its confirmation, if any, is lost"],
 ] as const;
 
 describe.each(orders)("a resource that was renamed without a moved block, %s", (order) => {
@@ -86,7 +86,7 @@ describe.each(orders)("a resource that was renamed without a moved block, %s", (
     const { lost, warnings } = await recreated("contact", { contact: secret, type: "slack" }, order, {
       changed: { contact_groups: [`CG${"a".repeat(32)}`] },
     });
-    expect(lost).toEqual([expect.stringContaining("Its confirmation is lost")]);
+    expect(lost).toEqual([expect.stringContaining("Its confirmation, if any, is lost")]);
     expect(warnings.join()).not.toContain("secret-of-the-team");
   });
 
