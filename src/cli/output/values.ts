@@ -59,10 +59,7 @@ export function valueText(value: Json, names: Names, withSids = false): string {
 }
 
 /** The names of the objects to which the attributes refer by SID, before or after the change. */
-export function namesIn(
-  attributes: readonly ({ readonly sensitive: true } | { readonly before: Json; readonly after: Json })[],
-  names: Names,
-): Names {
+export function namesIn(attributes: readonly ChangedAttribute[], names: Names): Names {
   const values = attributes.flatMap((attribute) =>
     "sensitive" in attribute ? [] : [attribute.before, attribute.after].flat(),
   );

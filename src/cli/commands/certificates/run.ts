@@ -49,7 +49,7 @@ export async function certificates(
   );
   const code = failIfErrors && errors && errorCount(errors) > 0 ? 2 : 0;
   if (failIfExpiring === undefined || monitors === undefined) return code;
-  return Math.max(code, expiryExitCode(failIfExpiring, monitors, isWhole, processContext));
+  return Math.max(code, expiryExitCode(failIfExpiring, monitors, isWhole, processContext.stderr));
 }
 
 type Errors = Awaited<ReturnType<typeof errorsOf>>;

@@ -43,7 +43,7 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
     warnAbout(
       wanted.filter(({ listed }) => listed === null).map(({ host, id }) => String(host ?? id)),
       "The API does not return whether these hosts are listed",
-      processContext,
+      processContext.stderr,
     );
   const columns = [
     columnOf("host"),
