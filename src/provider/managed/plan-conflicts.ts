@@ -164,7 +164,7 @@ function reportRecreated(
       `${fact} The apply may stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`,
       remedy,
       "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
-      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
+      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one.`,
     ].join("\n\n"),
   );
 }
