@@ -7,7 +7,7 @@ import { abbreviated, capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
 import { statusNotes } from "./notes";
 import { type AnyManagedObject, idsOf, keyLock, type ObjectDelete } from "./object";
-import { moveFirst, movedBlock } from "./plan-uses";
+import { movedBlock, moveFirst } from "./plan-uses";
 import { silentUsers } from "./reach";
 import { isRefusal, namesOf, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
