@@ -100,13 +100,24 @@ export function existsAlready(wanted: Wanted, existing: Existing, consequence: s
   return new DiagnosticError(summary, reportOf(wanted, existing, consequence).join("\n\n"));
 }
 
-type Existing = Pick<Holders, "duplicates" | "isDoubtful">;
+/** The objects that a create would duplicate. `isManaged`: a resource of this state has them, so that none is to be imported. */
+type Existing = Pick<Holders, "duplicates" | "isDoubtful"> & { readonly isManaged?: boolean };
 
-/** The existing objects that a create would duplicate, and the remedy, in paragraphs. */
-function reportOf(wanted: Wanted, { duplicates, isDoubtful }: Existing, consequence?: string): string[] {
+/**
+ * The existing objects that a create would duplicate, and the remedy, in paragraphs. The provider cannot know whether they are in a
+ * state: Terraform shows an apply neither unchanged resources nor the object that a new one replaces.
+ */
+function reportOf(wanted: Wanted, existing: Existing, consequence?: string): string[] {
+  const { object, body } = wanted;
+  const { duplicates, isDoubtful, isManaged } = existing;
   const doubt = isDoubtful ? ", which may be the same in another form" : "";
-  const fact = `The account already has ${named(wanted.object, duplicates)}${doubt}.`;
-  return [[fact, consequence].filter(Boolean).join(" "), ...remedies(wanted, duplicates)];
+  const fact = `The account already has ${named(object, duplicates)}${doubt}.`;
+  const { advice } = object.membership?.existing(body, duplicates) ?? {};
+  return [
+    [fact, consequence].filter(Boolean).join(" "),
+    `${ifNamed(duplicates)}:\n${ifManaged}`,
+    ...(isManaged ? [] : (advice ?? ifUnmanaged(wanted, duplicates))),
+  ];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -126,16 +137,6 @@ export async function refusedFor(wanted: Wanted, account: Account, thrown: unkno
     ];
   }
   return reportOf(wanted, holders);
-}
-
-/**
- * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
- * apply neither unchanged resources nor the object that a new one replaces.
- */
-function remedies(wanted: Wanted, existing: ServiceObjects): string[] {
-  const { object, body } = wanted;
-  const { advice } = object.membership?.existing(body, existing) ?? {};
-  return [`${ifNamed(existing)}:\n${ifManaged}`, ...(advice ?? ifUnmanaged(wanted, existing))];
 }
 
 function ifNamed([first]: ServiceObjects): string {
