@@ -6,6 +6,7 @@ import { addressesOf } from "../src/service/same";
  * The entries of a list or map of texts and objects: where each stands, its key in a map, and its object. A text is the field of
  * an object.
  *
+ * @param described returns the text or object that describes a value, such as a construct
  * @throws Error for other values, as JavaScript can pass them, with the path of the construct and the place of the value
  */
 export function entriesOf<Item extends object>(
@@ -13,12 +14,13 @@ export function entriesOf<Item extends object>(
   property: string,
   entries: unknown,
   field: string,
+  described = (value: unknown): unknown => value,
 ) {
   if (!Array.isArray(entries) && !isPlain(entries))
     throw new Error(`${path}: ${property} is ${titleOf(entries)}, but must be a list or a map`);
   return Object.entries(entries as object).map(([key, value]: [string, unknown]) => {
     const place = Array.isArray(entries) ? `${property}[${key}]` : `${property}.${key}`;
-    const text = Tokenization.isResolvable(value) ? Token.asString(value) : value;
+    const text = Tokenization.isResolvable(value) ? Token.asString(value) : described(value);
     const item = typeof text === "string" ? { [field]: text } : text;
     if (!isPlain(item))
       throw new Error(`${path}: ${place} is ${titleOf(item)}, but must be a text or an object with ${field}`);

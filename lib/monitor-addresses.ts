@@ -186,7 +186,7 @@ export class MonitoredAddresses extends Construct {
     const { address, key: instance, meta } = instanceOf(resource);
     const place = placeOf(resource);
     const value = literal ?? Token.asString(ref(`${address}.${path}`, stack));
-    const name = literal ?? (instance === undefined ? place : `${place} ${instance}`);
+    const name = literal ?? (instance === undefined ? place : `${place} ${Token.asString(ref(instance))}`);
     const shared = { ...settingsOf(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
     const declared =
@@ -215,13 +215,13 @@ function instanceOf(resource: TerraformResource) {
   if (forEach)
     return {
       address: "each.value",
-      key: Token.asString(ref("each.key")),
+      key: "each.key",
       meta: { forEach: TerraformIterator.fromResources(resource) },
     };
   if (count === undefined) return { address: addressOf(resource) };
   return {
     address: `${addressOf(resource)}[count.index]`,
-    key: Token.asString(ref("count.index")),
+    key: "count.index",
     meta: { count: TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count) },
   };
 }

@@ -120,32 +120,31 @@ export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
     .filter((resource) => TerraformStack.of(resource) === stack);
 
 /**
- * The moves from all former names of a stack's resources. Those of a resource are a chain, each moving to the next one, since
- * Terraform accepts one move to each address.
+ * The moves from all former names of a stack's resources. Those of a resource are a chain, since Terraform accepts one move to
+ * each address.
  *
  * @throws Error for a former name that the program states, and that another construct has
  */
 export function movesIn(stack: TerraformStack): Move[] {
   const resources = resourcesOf(stack);
-  const taken = new Set(resources.map(addressOf));
-  const chains = new Map<string, string[]>();
+  const owners = new Map(resources.map((resource) => [addressOf(resource), addressOf(resource)]));
+  const starts = new Map<string, string>();
+  const moves: Move[] = [];
   const all = resources.flatMap((resource) => formerNamesOf(resource).map((name) => ({ resource, ...name })));
   // A name that the program states comes before one that another resource may have had.
   all.sort((a, b) => Number(b.isStated ?? false) - Number(a.isStated ?? false));
   for (const { resource, path, from = "", to = "", isStated } of all) {
     const now = addressOf(resource) + to;
     const former = `${resource.terraformResourceType}.${nameIn(stack, path)}${from}`;
-    const chain = chains.get(now) ?? [];
-    if (former === now || chain.includes(former)) continue;
-    if (taken.has(former) && isStated)
+    const owner = former === now ? now : owners.get(former);
+    if (owner === undefined) {
+      moves.push({ from: former, to: starts.get(now) ?? now });
+      starts.set(now, former);
+      owners.set(former, now);
+    } else if (owner !== now && isStated)
       throw new Error(
         `${resource.node.path}: its former name ${path} belongs to another construct of the stack. Apply the stack without that one first, or correct the name`,
       );
-    if (taken.has(former)) continue;
-    taken.add(former);
-    chains.set(now, [...chain, former]);
   }
-  return [...chains].flatMap(([now, chain]) =>
-    chain.map((from, index) => ({ from, to: chain[index + 1] ?? now })),
-  );
+  return moves;
 }

@@ -3,7 +3,7 @@ import { Annotations, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { NotificationContact } from "./contacts";
-import { entriesOf, isPlain, requireText } from "./fleet-entries";
+import { entriesOf, requireText } from "./fleet-entries";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import { addFormerNames, addressOf, stackAddress, statedNames } from "./moves";
@@ -50,10 +50,10 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const { path } = this.node;
-    const described = withDescriptions(contacts);
-    checkConfiguration(path, { contacts: described }, ["contactGroups"]);
+    const accepting = Array.isArray(contacts) ? ["contacts"] : Object.keys(contacts ?? {});
+    checkConfiguration(path, { contacts }, ["contactGroups", ...accepting]);
     const declared: Record<string, Contact> = {};
-    const entries = entriesOf<NotificationContact>(path, "contacts", described, "contact");
+    const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact", described);
     for (const [index, { place, key, item }] of entries.entries()) {
       requireText(path, `${place}.type`, item.type);
       const given = Object.values(contacts)[index];
@@ -126,11 +126,6 @@ export class NotificationGroup extends ContactGroup {
 const isContact = (value: unknown): value is Contact =>
   Construct.isConstruct(value) && "contactGroupsInput" in value && "typeInput" in value;
 
-/** A list or map of contacts with descriptions in place of constructs. */
-function withDescriptions(contacts: unknown): unknown {
-  const described = (item: unknown): unknown =>
-    isContact(item) ? { id: item.node.id, type: item.type, contact: item.contact } : item;
-  if (Array.isArray(contacts)) return contacts.map(described);
-  if (!isPlain(contacts)) return contacts;
-  return Object.fromEntries(Object.entries(contacts).map(([key, item]) => [key, described(item)]));
-}
+/** A contact as the arguments that it has. */
+const described = (item: unknown): unknown =>
+  isContact(item) ? { id: item.node.id, type: item.type, contact: item.contact } : item;

@@ -87,10 +87,8 @@ interface Declared extends TerraformResource {
  * @param pageSize objects per page of a list
  */
 function estimateRequests(constructs: readonly IConstruct[], pageSize: number): RequestEstimate {
-  /** The objects of each list that a plan reads. */
-  const lists = new Map<string, { created: number; imported: number }>();
-  /** The reads that confirm the first object of a list in a state. */
-  const firsts = new Map<string, number>();
+  /** The objects of each list that a plan reads, and the reads that confirm its first paused and its first pending one. */
+  const lists = new Map<string, { created: number; imported: number; paused: number; pending: number }>();
   const isImported = importsOf(constructs);
   /** The requests of each plan and of the first apply, in addition to lists and confirming reads. */
   const sent = { plan: 0, apply: 0 };
@@ -113,7 +111,7 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     else if (kind === "manual_check") sent.apply += count * (resource.waitInput === false ? 1 : 2);
     else if (isRead || count > 0) {
       const list = `${kind} ${resource.provider?.alias ?? ""}`;
-      const counts = lists.get(list) ?? { created: 0, imported: 0 };
+      const counts = lists.get(list) ?? { created: 0, imported: 0, paused: 0, pending: 0 };
       lists.set(list, counts);
       const objects = isRead ? 0 : count * (size ?? 1);
       const part = isImported(resource) ? "imported" : "created";
@@ -122,19 +120,21 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       sent.apply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
-      if (isPaused) firsts.set(`${list} paused`, confirmingReads.paused.most);
-      if (kind === "contact") firsts.set(`${list} pending`, confirmingReads.pending.most);
+      if (isPaused) counts.paused = confirmingReads.paused.most;
+      if (kind === "contact") counts.pending = confirmingReads.pending.most;
     }
   }
   const all = [...lists.values()];
+  const total = (part: (list: (typeof all)[number]) => number): number =>
+    all.reduce((sum, list) => sum + part(list), 0);
   const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
-  const planned = sent.plan + sum(all.map(({ imported }) => pages(imported)));
+  const confirmed = total(({ created, paused, pending }) => Number(created > 0) + paused + pending);
   return {
     // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
     // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-    firstApply: planned + all.filter(({ created }) => created > 0).length + sent.apply + sum(firsts.values()),
-    refresh: sent.plan + sum(all.map(({ created, imported }) => pages(created + imported))),
-    objects: sum(all.map(({ created, imported }) => created + imported)),
+    firstApply: sent.plan + total(({ imported }) => pages(imported)) + sent.apply + confirmed,
+    refresh: sent.plan + total(({ created, imported }) => pages(created + imported)),
+    objects: total(({ created, imported }) => created + imported),
     uncertain,
   };
 }
@@ -165,5 +165,3 @@ function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => b
   const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
   return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
 }
-
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);

@@ -32,7 +32,8 @@ export function sidOf(reference: unknown): unknown {
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
 export function sidsOf<List extends readonly Reference[] | undefined>(references: List) {
-  const isKnown = !Array.isArray(references) || references.every((item) => typeof item === "string");
-  const sids: unknown = isKnown ? references : references.map((reference: Reference) => sidOf(reference));
+  const sids: unknown = Array.isArray(references)
+    ? references.map((item: Reference) => sidOf(item))
+    : references;
   return sids as List extends undefined ? undefined : string[];
 }

@@ -61,7 +61,7 @@ export async function onPath(name: string, path: string): Promise<string | undef
 const maxQuoted = 2_000;
 
 /** Errors that another program or version may not have. */
-const mayDependOnProgram = /\b(?:unsupported|reserved|version|PATH)\b/i;
+const mayDependOnProgram = /\b(?:unsupported|reserved|version|created\s+by|PATH)\b/i;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;

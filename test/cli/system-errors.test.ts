@@ -22,7 +22,7 @@ describe("an error of the system is reported in words", () => {
   it.each([
     ["drift state.json --ignore-file none", "Cannot read the ignore file none: no such file or directory."],
     ["drift none.json", "Cannot read the state none.json: no such file or directory."],
-    ["drift .", "Cannot read the state .: illegal operation on a directory."],
+    ["drift .", ". contains no Terraform configuration."],
     ["review none.json", "Cannot read the plan none.json: no such file or directory."],
     ["drift state.json --output none/report", "Cannot write none/report: no such file or directory."],
     ["drift state.json --output=", "option '--output <file>' argument '' is invalid. It is empty."],

@@ -10,7 +10,8 @@ import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
 import { countedKind, type Note } from "../output/text";
-import { hasOneOf, shownFields } from "./names";
+import type { Names } from "../output/values";
+import { hasOneOf, namesOfObject, shownFields } from "./names";
 
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
@@ -59,6 +60,14 @@ export class AccountLists {
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
     const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);
     return new AccountLists(objects, this.refused, this.notes, this.lacking);
+  }
+
+  /** How people know the objects of some kinds, by their SIDs: their labels, or else their keys. */
+  names(wanted: readonly Kind[]): Names {
+    const named = wanted.flatMap((kind) => this.of(kind).map((object) => namesOfObject(kind, object)));
+    return Object.fromEntries(
+      named.flatMap(({ id, key, name = key }) => (name === undefined ? [] : [[id, name]])),
+    );
   }
 
   /** The object of that SID, of whatever kind. */

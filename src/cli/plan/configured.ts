@@ -24,7 +24,7 @@ export type Configurations = ReturnType<typeof configurationOf>;
 export type Configuration = ReturnType<Configurations>;
 
 /** The configurations of the resources in a plan. */
-export function configurationOf({ configuration, createdFirst }: PlanJson) {
+export function configurationOf({ configuration, stored }: PlanJson) {
   const resources = new Map(
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
@@ -35,6 +35,8 @@ export function configurationOf({ configuration, createdFirst }: PlanJson) {
   );
   const configuredKeys = Object.keys(providers).filter((key) => isConfigured(providers[key]));
   const [only = "default", ...others] = new Set([...keys, ...configuredKeys].map(nameOf));
+  const removed = (address: string) =>
+    others.length === 0 ? only : (stored?.get(address)?.provider ?? unknownProvider);
   const objectsIn = objectsReferred(configuration?.root_module);
   return (address: string) => {
     const resource = resources.get(withoutKeys(address));
@@ -42,9 +44,9 @@ export function configurationOf({ configuration, createdFirst }: PlanJson) {
     const expressions = resource && (resource.expressions ?? {});
     return {
       /** Whether the state has it with `create_before_destroy`; undefined if the plan does not show that. */
-      createdFirst: createdFirst?.has(address),
+      createdFirst: stored && stored.get(address)?.createsFirst === true,
       /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
-      provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
+      provider: key !== undefined ? nameOf(key) : removed(address),
       /** How it sets an attribute. The value itself may be a secret and is not exposed. */
       configured: (name: string) =>
         expressions === undefined ? "unreported" : configured(expressions[name]),

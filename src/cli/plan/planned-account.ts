@@ -143,6 +143,9 @@ function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Fi
   };
 }
 
+/** Finds the new objects to which an attribute of a change refers. */
+export type NewReferences = ReturnType<typeof newReferences>;
+
 /**
  * Returns a function for the new objects to which the unknown part of an attribute refers: their addresses, as far as expressions
  * show them, and {@link unknownSid}. It returns undefined for attributes that are known, or that refer to no object.

@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../state/json";
-import { readState } from "../state/read-state";
+import { readState, type StoredInstance } from "../state/read-state";
 import { isEncrypted, terraformOutput } from "../terraform-program";
 
 const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
@@ -19,8 +19,8 @@ export function readPlan(name: string, text: string, state?: string): PlanJson {
   assertKnownFormat(name, json.format_version);
   const plan = inForm(printed, planJson, json);
   if (state === undefined) return plan;
-  const first = readState({ name, text: state }).filter(({ createsFirst }) => createsFirst);
-  return { ...plan, createdFirst: new Set(first.map(({ address }) => address)) };
+  const stored = readState({ name, text: state }).map((instance) => [instance.address, instance] as const);
+  return { ...plan, stored: new Map(stored) };
 }
 
 /** A plan as Terraform prints it, or may print it. */
@@ -165,8 +165,8 @@ export const planJson = z.object({
 });
 
 export interface PlanJson extends z.output<typeof planJson> {
-  /** The addresses with `create_before_destroy` in the state, which no plan prints. */
-  readonly createdFirst?: ReadonlySet<string>;
+  /** The state by addresses: the providers of removed resources and `create_before_destroy`, which no plan prints. */
+  readonly stored?: ReadonlyMap<string, StoredInstance>;
 }
 
 export type ResourceChange = z.output<typeof resourceChange>;

@@ -3,9 +3,8 @@ import { keyRuleOf } from "../../provider/managed/identity/natural-key";
 import { references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
-import { compareNaturally } from "../output/order";
 import type { Action, Facts, OwnChange } from "./changes";
-import { moduleOf, parentOf, withoutKeys } from "./configured";
+import { keyOf, moduleOf, parentOf, withoutKey, withoutKeys } from "./configured";
 
 /** The ids of the objects that use others, by the ids of these. */
 export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySet<string>> {
@@ -23,42 +22,53 @@ export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySe
 
 /**
  * The addresses of created objects by those of destroyed ones that are the same to people, declared elsewhere without a moved
- * block: they have the same key, or all users of the one, some of them renamed, then use the other.
+ * block: they have the same key, or the users of the one that are renamed then use the other, or were renamed in the same way.
  */
 export function renamesIn(
   changes: readonly OwnChange[],
   before: CoveredAccount,
   after: CoveredAccount,
 ): ReadonlyMap<string, string> {
-  const keyOf = ({ own: { object, type } }: OwnChange, facts: Facts | null) =>
-    object && `${type} ${keyRuleOf(object).rough(facts ?? {})}`;
+  // No moved block leads to another account.
+  const identityOf = ({ own: { object, type }, provider }: OwnChange, facts: Facts | null) =>
+    object && `${provider} ${type} ${keyRuleOf(object).rough(facts ?? {})}`;
   const of = (wanted: Action) => changes.filter(({ action }) => action === wanted);
   const [destroyed, created] = [of("destroy"), of("create")];
-  const byKey = groupedBy(created, (change) => keyOf(change, change.after));
+  const byIdentity = groupedBy(created, (change) => identityOf(change, change.after));
   const renames = new Map<string, string>();
   for (const change of destroyed) {
     const { own, address, before } = change;
-    const same = (byKey.get(keyOf(change, before)) ?? []).find(
+    const same = (byIdentity.get(identityOf(change, before)) ?? []).find(
       ({ after }) => own.object && keyRuleOf(own.object).compare(after ?? {}, before ?? {}) === "same",
     );
     if (same) renames.set(address, same.address);
   }
   const addresses = new Map(changes.flatMap(({ address, ids }) => ids.map((id) => [id, address] as const)));
   const [users, usersAfter] = [usersIn(before), usersIn(after)];
-  const renamed = new Set(renames.values());
-  const stays = new Set(kindNames.flatMap((kind) => after.of(kind).map(({ id }) => id)));
-  for (const { own, address, ids } of destroyed.filter((change) => !renames.has(change.address))) {
-    const remaining = [...(users.get(String(ids[0])) ?? [])].flatMap((user) => {
-      const declared = addresses.get(user) ?? user;
-      return [user, declared, renames.get(declared) ?? declared].find((id) => stays.has(id)) ?? [];
+  for (const { own, provider, address, ids } of destroyed.filter((change) => !renames.has(change.address))) {
+    const renamed = [...(users.get(String(ids[0])) ?? [])].flatMap((user) => {
+      const from = addresses.get(user) ?? "";
+      const to = renames.get(from);
+      return to === undefined ? [] : [{ from, to }];
     });
-    const isOfRenamed = remaining.some((id) => renamed.has(id));
-    const isNext = (other: OwnChange) =>
-      other.own.type === own.type && remaining.every((id) => usersAfter.get(other.address)?.has(id));
-    const [next, ...more] = isOfRenamed ? created.filter(isNext) : [];
-    if (next && more.length === 0) renames.set(address, next.address);
+    const [next, ...more] = created.filter(
+      (other) =>
+        other.own.type === own.type &&
+        other.provider === provider &&
+        renamed.every(
+          ({ from, to }) =>
+            usersAfter.get(other.address)?.has(to) || other.address === likewise(address, from, to),
+        ),
+    );
+    if (renamed.length > 0 && next && more.length === 0) renames.set(address, next.address);
   }
   return renames;
+}
+
+/** The address that has the keys of a renamed one where it had those of its former address. */
+function likewise(address: string, from: string, to: string): string {
+  const inModule = address.replace(moduleOf(from), moduleOf(to));
+  return keyOf(address) === keyOf(from) ? withoutKey(inModule) + keyOf(to) : inModule;
 }
 
 /** The moved blocks that keep renamed objects, as in `a to b`: one for a module with another key that holds nothing else. */
@@ -73,7 +83,7 @@ export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly
       from.slice(old.length) === to.slice(next.length) && !remaining.has(old) && !occupied.has(next);
     return isAlike && isWhole ? `${old.slice(0, -1)} to ${next.slice(0, -1)}` : `${from} to ${to}`;
   });
-  return [...new Set(moves)].sort(compareNaturally);
+  return [...new Set(moves)];
 }
 
 /** The prefixes of the modules around an object. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import { lockedRuntime } from "../executable/runtime";
+import { lockedPackage } from "../executable/runtime";
 
 /** An npm package whose code is part of a release: where it is installed, the files that are bundled, and its licence. */
 export type BundledPackage = Awaited<ReturnType<typeof packagesIn>>[number];
@@ -52,7 +52,7 @@ export async function licencesOf(packages: readonly BundledPackage[], runtime?: 
  * users can change these libraries.
  */
 async function noticeOfRuntime(runtime: string) {
-  const { version, license } = await lockedRuntime(runtime);
+  const { version, license } = await lockedPackage(runtime);
   const text = `bun ${version}
 
 The executable is that of bun, under the licence ${license}, followed by the provider's scripts. bun is linked statically with other

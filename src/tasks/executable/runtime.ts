@@ -7,14 +7,14 @@ import { programName, type ReleasePlatform } from "./platforms";
 /** Names the versions of the runtimes, with the checksums that npm verifies. */
 const runtimes = "src/tasks/executable/runtimes";
 
-/** The lock file's entry of a runtime, whose integrity is `sha512-` and Base64. @throws Error when there is no entry */
-export async function lockedRuntime(
-  name: string,
-): Promise<{ readonly version: string; readonly license: string; readonly integrity: string }> {
-  const { packages } = JSON.parse(await readFile(join(runtimes, "package-lock.json"), "utf8"));
+/** The lock file's entry of a package, by default of a runtime, and its checksum. @throws Error when there is no entry */
+export async function lockedPackage(name: string, folder = runtimes) {
+  const { packages } = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
   const locked = packages[`node_modules/${name}`];
-  if (locked === undefined) throw new Error(`${name} is not in the lock file in ${runtimes}`);
-  return locked;
+  if (locked === undefined) throw new Error(`${name} is not in the lock file in ${folder}`);
+  const { version, license, integrity }: Record<"version" | "license" | "integrity", string> = locked;
+  const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
+  return { version, license, hashes: [{ alg: "SHA-512", content }] };
 }
 
 /**

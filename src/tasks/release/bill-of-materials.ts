@@ -1,6 +1,6 @@
 import type { BundledPackage } from "../build/licences";
 import type { ReleasePlatform } from "../executable/platforms";
-import { lockedRuntime } from "../executable/runtime";
+import { lockedPackage } from "../executable/runtime";
 import { npm } from "../programs";
 
 interface Component {
@@ -8,6 +8,8 @@ interface Component {
   readonly name: string;
   readonly version: string;
   readonly properties?: unknown;
+  /** Missing if another package brings a copy. */
+  readonly hashes?: unknown;
 }
 
 /**
@@ -25,15 +27,15 @@ export async function billOfMaterials(
     JSON.parse(everything);
   const { properties, ...released } = metadata.component;
   const ref = released["bom-ref"];
-  const bundled = packages.map(({ name, version }) => {
+  const bundled = packages.map(async ({ name, version }) => {
     const installed = components.find((each) => each.name === name && each.version === version);
     if (installed === undefined)
       throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
     // The properties say that it is a development dependency, which is true of all bundled packages.
     const { properties, ...component } = installed;
-    return component;
+    return { hashes: (await lockedPackage(name, ".")).hashes, ...component };
   });
-  const parts = [...bundled, ...(await Promise.all(platforms.map(runtimeComponent)))];
+  const parts = await Promise.all([...bundled, ...platforms.map(runtimeComponent)]);
   const bill = {
     $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
     bomFormat: "CycloneDX",
@@ -48,8 +50,7 @@ export async function billOfMaterials(
 }
 
 async function runtimeComponent({ runtime }: ReleasePlatform): Promise<Component> {
-  const { version, license, integrity } = await lockedRuntime(runtime);
-  const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
+  const { version, license, hashes } = await lockedPackage(runtime);
   return {
     "bom-ref": `${runtime}@${version}`,
     type: "platform",
@@ -57,7 +58,7 @@ async function runtimeComponent({ runtime }: ReleasePlatform): Promise<Component
     version,
     scope: "required",
     purl: `pkg:npm/${runtime.replace("@", "%40")}@${version}`,
-    hashes: [{ alg: "SHA-512", content }],
+    hashes,
     licenses: [{ license: { id: license } }],
   } as Component;
 }

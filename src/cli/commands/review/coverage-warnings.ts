@@ -8,9 +8,11 @@ import { capitalized } from "../../../provider/text";
 import { groupedBy } from "../../../service/groups";
 import { isSid, sidKind } from "../../../service/sids";
 import { namesOfObject } from "../../account/names";
+import { compareNaturally } from "../../output/order";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
 import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
+import type { Invocation } from "../../plan/invocations";
 import { plannedAccount } from "../../plan/planned-account";
 import { movesFor, renamesIn } from "../../plan/renames";
 import type { AccountFacts } from "./facts";
@@ -39,11 +41,12 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
     const object = lists?.find(id);
     const kind = sidKind(id);
     const label = object && kind && labelOfObject(namesOfObject(kind, object));
-    return label ? `${label} (not in the plan)` : id;
+    return label || id;
   };
+  const isInPlan = (id: string) => addresses.has(id);
   const losses = lossesBetween(before, after, account.replaced);
   const renames = renamesIn(parts.changes, account.before, account.after);
-  return { ...parts, account, before, after, losses, existing, names, renames, labelOf };
+  return { ...parts, account, before, after, losses, existing, names, renames, isInPlan, labelOf };
 }
 
 /** Words for what an alarm is, of one object and of several, and for its end. */
@@ -82,7 +85,7 @@ export function nothingChecked(subject: Subject): Remark[] {
     reasonText(object, valueText(object.profile ?? "unknown", subject.names)),
   );
   return [...byReason].map(([reason, some]) => ({
-    text: `Nothing will check ${countedObjects(some)}: ${reason}.`,
+    text: `Nothing will check ${countedObjects(some, subject)}: ${reason}.`,
     addresses: labelled(some, subject),
   }));
 }
@@ -98,7 +101,7 @@ export function unreachedObjects(subject: Subject): Remark[] {
     const cause = lastOf(first);
     const groups = cause === undefined ? (first.groups ?? []) : [cause];
     const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
-    const objects = cause === undefined ? countedObjects(some) : namedObjects(some, subject);
+    const objects = cause === undefined ? countedObjects(some, subject) : namedObjects(some, subject);
     const names = groups.map((id) => {
       const group = after.groups.get(id);
       return `${valueText(id, subject.names)} (${group ? groupText(group) : "unknown"})`;
@@ -155,7 +158,7 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
     const objects = pairs.map(({ after }) => after);
     const { profile = "" } = after;
     const isByProfile = before?.profile === profile;
-    const what = isByProfile ? namedObjects(objects, subject) : countedObjects(objects);
+    const what = isByProfile ? namedObjects(objects, subject) : countedObjects(objects, subject);
     return {
       text: `${capitalized(what)} will be watched less: ${weaknesses.join(", ")}.`,
       addresses: isByProfile ? [subject.labelOf(profile)] : labelled(objects, subject),
@@ -183,7 +186,7 @@ export function replacedObjects({ changes, account }: Subject): Remark[] {
 /** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
 export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
   const some = changes.filter(({ address }) => renames.has(address));
-  const moves = firstOf(movesFor(renames, changes), maxNamed).join("; ");
+  const moves = named(movesFor(renames, changes));
   const text = `The plan recreates ${lossText(some, account, " at other addresses")}.`;
   return about(some, `${text} To keep what exists, add moved blocks: ${moves}.`);
 }
@@ -211,16 +214,19 @@ function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnC
   return changes.filter(({ ids: [id = ""] }) => notified.has(id));
 }
 
-/** Actions, which no change of an object shows. */
+/** Actions, which no change of an object shows. Those of many triggers that do the same are one. */
 export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
-  return invocations.map(({ action, address, event, trigger, objects, isOpen, isDeferred }) => {
-    const names = [
-      ...objects.map(labelOf),
-      ...(isOpen ? ["objects that are known only after the apply"] : []),
-    ];
-    const when = event === null ? "with -invoke" : `${event} of ${trigger}`;
-    const text = `${isDeferred ? "A later apply" : "The apply"} invokes rblmonitor_${action} ${when}: ${firstOf(names, maxNamed).join(", ") || "no objects"}.`;
-    return { text, addresses: [address] };
+  const equal = groupedBy(invocations, ({ address, event, objects, isOpen, isDeferred }) =>
+    JSON.stringify([address, event, objects, isOpen, isDeferred]),
+  );
+  return [...equal.values()].map((some) => {
+    const [{ action, address, event, objects, isOpen, isDeferred }] = some as [Invocation];
+    const open = isOpen ? ["objects that are known only after the apply"] : [];
+    const when =
+      event === null ? "with -invoke" : `${event} of ${named(some.map(({ trigger }) => trigger ?? ""))}`;
+    const invokes = `${isDeferred ? "A later apply" : "The apply"} invokes rblmonitor_${action}`;
+    const names = [named(objects.map(labelOf)), ...open].filter(Boolean).join(", ") || "no objects";
+    return { text: `${invokes} ${when}: ${names}.`, addresses: [address] };
   });
 }
 
@@ -240,19 +246,21 @@ export function remarksOn(subject: Subject): string[] {
   );
   const until =
     waiting.length === 0 ? "" : ` Until then, alerts about ${namedObjects(waiting, subject)} reach no one.`;
-  const names = (ids: readonly string[]) => firstOf(ids, maxNamed).join(", ");
   return [
     ...losses.groups
       .filter((group) => !mayHaveUsers(group, subject))
       .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
     unclear.length > 0 &&
-      `The plan does not show all profiles and groups of ${countedObjects(unclear)}, so their checks or alerts are not known: ${names(labelled(unclear, subject))}.`,
+      `The plan does not show all profiles and groups of ${countedObjects(unclear, subject)}, so their checks or alerts are not known: ${named(labelled(unclear, subject))}.`,
     contacts.length > 0 &&
-      `New contacts get alerts once they are confirmed: ${names(contacts.map(({ id }) => id))}.${until}`,
+      `New contacts get alerts once they are confirmed: ${named(contacts.map(({ id }) => id))}.${until}`,
   ].filter((text) => text !== false);
 }
 
-export const maxNamed = 10;
+/** The first of some names, each once and in order, and how many more there are. */
+export function named(names: readonly string[]): string {
+  return firstOf([...new Set(names)].sort(compareNaturally), 10).join(", ");
+}
 
 /** A remark about all of these objects; none without objects. */
 export function about(objects: readonly OwnChange[], text: string): Remark[] {
@@ -266,19 +274,23 @@ export function addressesOf(objects: readonly { readonly address: string }[]): s
 /** `2 hosts (rblmonitor_host.a, rblmonitor_host.b)`. */
 function namedObjects(objects: readonly CoveredObject[], subject: Subject): string {
   const known = objects.filter(isKnown);
-  const names = firstOf(labelled(known, subject), maxNamed).join(", ");
-  return known.length === 0 ? countedObjects(objects) : `${countedObjects(objects)} (${names})`;
+  const names = named(labelled(known, subject));
+  return names === "" ? countedObjects(objects, subject) : `${countedObjects(objects, subject)} (${names})`;
 }
 
 function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): string[] {
   return [...new Set(objects.map(({ id }) => labelOf(id)))];
 }
 
-/** `2 hosts and 1 certificate monitor`. */
-function countedObjects(objects: readonly CoveredObject[]): string {
+/** `2 hosts and 1 certificate monitor (1 not in the plan)`. */
+function countedObjects(objects: readonly CoveredObject[], { isInPlan }: Subject): string {
   const known = objects.filter(isKnown);
   const others = known.length < objects.length ? ["the objects that use it"] : [];
-  return conjunction([...countedKinds(known), ...others]);
+  const outside = known.filter(({ id }) => !isInPlan(id)).length;
+  const text = conjunction([...countedKinds(known), ...others]);
+  return outside === 0
+    ? text
+    : `${text} (${outside === known.length ? "" : `${grouped(outside)} `}not in the plan)`;
 }
 
 /** An id of another kind is that of a profile, whose users are not known. */

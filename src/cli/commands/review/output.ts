@@ -239,9 +239,10 @@ function attributeText(attribute: PlannedAttribute, names: Names, withSids = fal
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
 function remarksOf(change: ReviewedChange): string[] {
-  const { replaced_because: why, moved_from: moved, imported, objects, left_behind: left } = change;
+  const { action, replaced_because: why, moved_from: moved, imported, objects } = change;
+  const left = action === "forget" ? "it" : change.left_behind;
   return [
-    ...(objects === undefined ? [] : [counted(objects, "host")]),
+    ...(objects === undefined ? [] : [counted(objects, "host") + (action === "replace" ? " before" : "")]),
     ...(left === undefined ? [] : [`${left} stays in the account, unmanaged`]),
     ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
     ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
@@ -254,7 +255,10 @@ export function applyCostText({ requests, left, left_at_least, hourly_limit, sec
   const { least, most } = requests;
   if (most === 0) return "Apply: no requests";
   const [shortest, longest] = [durationText(seconds.least), durationText(seconds.most)];
-  if (!Number.isFinite(most)) return `Apply: at least ${counted(least, "request")}, ${shortest} or more`;
+  if (!Number.isFinite(most)) {
+    const time = seconds.least < 1 ? "" : `, ${shortest} or more`;
+    return `Apply: at least ${counted(least, "request")}${time}`;
+  }
   const count =
     least === most ? counted(most, "request") : `${grouped(least)} to ${counted(most, "request")}`;
   const isSure = left !== undefined || most <= (left_at_least ?? hourly_limit) || shortest === longest;

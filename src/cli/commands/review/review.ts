@@ -1,13 +1,11 @@
 import { totalsOf } from "../../../coverage/coverage";
 import { kindNames } from "../../../service/kinds";
-import type { AccountLists } from "../../account/lists";
-import { namesOfObject } from "../../account/names";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf } from "../../output/text";
-import { type Names, namesIn as namesUsed } from "../../output/values";
+import { namesIn } from "../../output/values";
 import { namesOf, type ObjectType, type OwnChange, type PlanParts, partsOf } from "../../plan/changes";
 import { type Configuration, unknownProvider } from "../../plan/configured";
-import { newReferences } from "../../plan/planned-account";
+import { type NewReferences, newReferences } from "../../plan/planned-account";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
 import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
@@ -54,7 +52,7 @@ export async function reviewPlan({
   const [own, foreign] = [part(isOwn), part((object) => !isOwn(object))];
   const acts = own.invocations.length > 0 || own.changes.some(({ action }) => action !== "none");
   const facts = acts ? await query(questionsOf(own)) : noFacts([]);
-  const names = { ...namesIn(facts.lists), ...namesOf(all.changes) };
+  const names = { ...facts.lists?.names(kindNames), ...namesOf(all.changes) };
   const subject = subjectOf(own, names, facts);
   const subjects = [subject, subjectOf(foreign, names, noFacts([]))];
   const cost = applyCost(
@@ -98,7 +96,7 @@ export async function reviewPlan({
       ...otherAccountNotes(foreign.changes, addressesOf(unchecked)),
     ],
     /** The names of objects, by their SIDs. */
-    names: namesUsed(
+    names: namesIn(
       [...changes, ...drifted].flatMap(({ attributes }) => attributes),
       names,
     ),
@@ -116,17 +114,6 @@ function failureOf(isErrored: boolean, { failure }: AccountFacts): string | null
   return `${failure} Warnings and cost are those of the plan alone. To review it without the account, use --offline.`;
 }
 
-/** How people know an account's profiles, groups and sources, by their SIDs. */
-function namesIn(lists: AccountLists | undefined): Names {
-  const kinds = ["monitoring_profile", "certificate_profile", "contact_group", "source"] as const;
-  const objects = kinds.flatMap((kind) =>
-    (lists?.of(kind) ?? []).map((object) => namesOfObject(kind, object)),
-  );
-  return Object.fromEntries(
-    objects.flatMap(({ id, name, key = name }) => (key === undefined ? [] : [[id, name ?? key]])),
-  );
-}
-
 /** @param unchecked objects that are, or may be, in an account that was not queried */
 function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly string[]): string[] {
   const acting = others.filter(({ action }) => action !== "none");
@@ -142,10 +129,7 @@ function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly str
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then the worst first, then by address. */
-function reported(
-  changes: readonly OwnChange[],
-  referred: ReturnType<typeof newReferences>,
-): ReviewedChange[] {
+function reported(changes: readonly OwnChange[], referred: NewReferences): ReviewedChange[] {
   return changes
     .flatMap((change) => reviewedChange(change, referred) ?? [])
     .sort(

@@ -4,7 +4,7 @@ import { shownFields } from "../../account/names";
 import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
 import { type OwnChange, sizeOf } from "../../plan/changes";
-import type { newReferences } from "../../plan/planned-account";
+import type { NewReferences } from "../../plan/planned-account";
 import { isMarked } from "../../state/json";
 
 /** An attribute that a plan changes; without values if it is sensitive. */
@@ -38,7 +38,7 @@ type ReviewedAction = keyof typeof actionLooks;
 export type ReviewedChange = NonNullable<ReturnType<typeof reviewedChange>>;
 
 /** A change as the report shows it; undefined without a change. @param referred finds the new objects to which it refers */
-export function reviewedChange(change: OwnChange, referred: ReturnType<typeof newReferences>) {
+export function reviewedChange(change: OwnChange, referred: NewReferences) {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
   const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
@@ -87,7 +87,7 @@ function namesOf({ before, after, namesIn }: OwnChange): ReturnType<OwnChange["n
   return { ...namesIn(before), ...namesIn(after) };
 }
 
-function attributesOf(change: OwnChange, referred: ReturnType<typeof newReferences>): PlannedAttribute[] {
+function attributesOf(change: OwnChange, referred: NewReferences): PlannedAttribute[] {
   const { own, before, after } = change;
   if (after === null) return [];
   // The title of a new object has its names: its natural key and its label.

@@ -2,7 +2,7 @@ import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
+import { conjunction, counted, countedKinds, grouped } from "../../output/text";
 import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
 import type { PlanJson } from "../../plan/read-plan";
 import { usersIn } from "../../plan/renames";
@@ -15,7 +15,7 @@ import {
   fewerAddresses,
   invokedActions,
   lostContacts,
-  maxNamed,
+  named,
   nothingChecked,
   type Remark,
   recreatedObjects,
@@ -74,10 +74,10 @@ function manyDestroyed({ changes }: Subject): Remark[] {
 
 /** Objects that the apply refuses to create. */
 function existingObjects({ existing = new Map() }: Subject): Remark[] {
-  return [...existing].map(([address, objects]) => {
-    const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
-    return { text, addresses: [address] };
-  });
+  return [...existing].map(([address, objects]) => ({
+    text: `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`,
+    addresses: [address],
+  }));
 }
 
 /**
@@ -89,8 +89,7 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
   const idsOf = (some: readonly OwnChange[]) => new Set(some.flatMap(({ ids }) => ids));
   const gone = idsOf(changes.filter(isDeleting));
   const left = idsOf(changes.filter(({ leaves }) => leaves));
-  const named = (ids: readonly string[]) =>
-    firstOf([...new Set(ids.map(labelOf))].sort(compareNaturally), maxNamed).join(", ");
+  const labels = (ids: readonly string[]) => named(ids.map(labelOf));
   return changes.filter(isDeleting).flatMap((change): Remark[] => {
     const { own, address, createsFirst } = change;
     const [id = ""] = change.ids;
@@ -98,6 +97,7 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
     const users = [...(usersBefore.get(id) ?? [])].filter((user) => !gone.has(user));
     const forgotten = users.filter((user) => left.has(user));
     const staying = users.filter((user) => !left.has(user) && usersAfter.get(id)?.has(user));
+    const stayingKinds = staying.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind }));
     const updated = createsFirst === true ? [] : users.filter((user) => !usersAfter.get(id)?.has(user));
     const unless =
       createsFirst === undefined ? ", unless it had create_before_destroy = true in the last apply" : "";
@@ -111,43 +111,35 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
       : "First keep it and apply, then remove it.";
     const texts = [
       forgotten.length > 0 &&
-        `The account keeps ${named(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
+        `The account keeps ${labels(forgotten)}, which the plan forgets, and ${refusal} Forget the ${title}, too, with a removed block and destroy = false, or destroy its users.`,
       staying.length > 0 &&
-        `It is in use by ${conjunction(countedKinds(kindsOf(staying)))} that this plan does not change (${named(staying)}): ${refusal} First assign another ${title} there.`,
+        `It is in use by ${conjunction(countedKinds(stayingKinds))} that this plan does not change (${labels(staying)}): ${refusal} First assign another ${title} there.`,
       updated.length > 0 &&
-        `It is destroyed before the plan updates ${named(updated)}${unless}: ${refusal}${silence} ${advice}`,
+        `It is destroyed before the plan updates ${labels(updated)}${unless}: ${refusal}${silence} ${advice}`,
     ];
     return texts.flatMap((text) => (text === false ? [] : [{ text, addresses: [address] }]));
   });
 }
 
-/** The kinds of objects by their SIDs. */
-function kindsOf(ids: readonly string[]): { readonly kind: Kind }[] {
-  return ids.flatMap((id) => sidKind(id) ?? []).map((kind) => ({ kind }));
-}
-
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
 function defaultsChanged({ changes }: Subject): Remark[] {
+  const had = ({ before }: OwnChange) => before?.is_default === true;
   return changes.flatMap((change): Remark[] => {
-    const { own, address, action, before, after, provider } = change;
+    const { own, action, after, provider } = change;
     if (own.type === "manual_check") return [];
     const { title } = kinds[own.type];
-    const warning = (text: string): Remark[] => [{ text, addresses: [address] }];
-    const had = before?.is_default === true;
-    if (after?.is_default === true && (!had || action === "replace")) {
-      const isLoser = (other: OwnChange) =>
-        other.own.type === own.type && other.before?.is_default === true && other.provider === provider;
-      const loser = changes.find((other) => isLoser(other) && other.address !== address);
-      return warning(
-        `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,
-      );
+    if (after?.is_default === true && (!had(change) || action === "replace")) {
+      const others = changes.filter((other) => other.own.type === own.type && other.provider === provider);
+      const loser = others.find((other) => had(other) && other.address !== change.address);
+      const loses = `${loser?.address ?? "The current default"} loses the flag.`;
+      return about([change], `It becomes the account's default ${title}. ${loses}`);
     }
-    if (!had || !isDeleting(change)) return [];
-    return warning(
+    if (!had(change) || !isDeleting(change)) return [];
+    const next =
       own.type === "certificate_profile"
-        ? `It is the account's default ${title}: the provider first makes another one the default, the built-in one if there is one.`
-        : `It is the account's default ${title}: the service then selects another default at random.`,
-    );
+        ? "the provider first makes another one the default, the built-in one if there is one"
+        : "the service then selects another default at random";
+    return about([change], `It is the account's default ${title}: ${next}.`);
   });
 }
 

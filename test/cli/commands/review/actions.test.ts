@@ -132,6 +132,23 @@ it("a listed host that an action pauses is a warning", async () => {
   expect(cost.requests.least).toBeGreaterThan(0);
 });
 
+it("an action that the changes of several objects trigger is one warning, which names them in order", async () => {
+  const plan = invoking("pause", { config_values: { objects: [id] } });
+  const [invocation] = plan.action_invocations;
+  const triggeredBy = (key: number) => ({
+    ...invocation,
+    lifecycle_action_trigger: { ...trigger, triggering_resource_address: `rblmonitor_host.all[${key}]` },
+  });
+  const triggered = [11, 2, 1].map(triggeredBy);
+  expect(await invoked({ ...plan, action_invocations: triggered })).toEqual([
+    {
+      kind: "action_invoked",
+      text: "The apply invokes rblmonitor_pause after update of rblmonitor_host.all[1], rblmonitor_host.all[2], rblmonitor_host.all[11]: rblmonitor_host.mx.",
+      addresses: ["action.rblmonitor_pause.x"],
+    },
+  ]);
+});
+
 it("a plan that only invokes an action is not one without changes", async () => {
   const review = await reviewOf(invoking("pause", { config_values: { objects: [id] } }));
   const comment = rendered(review, "markdown");

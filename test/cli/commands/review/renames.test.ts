@@ -1,5 +1,6 @@
 import { queryAccount } from "../../../../src/cli/commands/review/facts";
 import { type Review, reviewPlan } from "../../../../src/cli/commands/review/review";
+import { partsOf } from "../../../../src/cli/plan/changes";
 import { readPlan } from "../../../../src/cli/plan/read-plan";
 import { Account } from "../../../../src/provider/account";
 import { kindNames } from "../../../../src/service/kinds";
@@ -11,6 +12,7 @@ import {
 import { openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { declared, existing } from "../../../objects";
+import { reviewOf } from "./reviewed";
 
 afterEach(closeAccounts);
 
@@ -188,6 +190,79 @@ it("a group whose contacts move to a new one is not called renamed", async () =>
   expect(recreated(await reviewed(account))).toEqual([]);
 });
 
+/** A plan that recreates a contact, whose groups no expression shows, and destroys and creates a group. */
+function renamedTeam(keys: readonly [old: string, next: string], providers: readonly [string, string]) {
+  const [old, next] = keys;
+  const ids = { group: `CG${"1".repeat(32)}`, contact: `CO${"2".repeat(32)}` };
+  const contact = { contact: "ann@example.com", type: "email", paused: false };
+  const change = (
+    type: string,
+    key: string,
+    before: object | null,
+    after: object | null,
+    open: object = {},
+  ) => ({
+    ...{ address: `rblmonitor_${type}.${key}`, mode: "managed", type: `rblmonitor_${type}` },
+    change: { actions: [before ? "delete" : "create"], before, after, after_unknown: open },
+  });
+  const isNew = { id: true, contact_groups: true };
+  const [ours, theirs] = providers;
+  const configured = (name: string, key: string) =>
+    ["contact", "contact_group"].map((type) => ({
+      ...{ mode: "managed", type: `rblmonitor_${type}`, name, provider_config_key: key },
+    }));
+  return {
+    format_version: "1.2",
+    resource_changes: [
+      change("contact_group", old, { id: ids.group, name: "Mail" }, null),
+      change("contact_group", next, null, { name: "Post" }, { id: true }),
+      change("contact", old, { ...contact, id: ids.contact, contact_groups: [ids.group] }, null),
+      change("contact", next, null, contact, isNew),
+    ],
+    configuration: {
+      provider_config: {
+        rblmonitor: { full_name: "registry.terraform.io/rblmonitor/rblmonitor", expressions: {} },
+        "rblmonitor.eu": {
+          full_name: "registry.terraform.io/rblmonitor/rblmonitor",
+          alias: "eu",
+          expressions: {},
+        },
+      },
+      root_module: {
+        resources: [
+          ...configured(old.replace(/\[.*/, ""), ours),
+          ...(ours === theirs ? [] : configured(next.replace(/\[.*/, ""), theirs)),
+        ],
+      },
+    },
+  };
+}
+
+it("the group of a renamed contact is named where its key changes in the same way", async () => {
+  const plan = renamedTeam(['of["mail"]', 'of["post"]'], ["rblmonitor", "rblmonitor"]);
+  const [warning] = recreated(await reviewOf(plan));
+  for (const type of ["contact", "contact_group"])
+    expect(warning?.text).toContain(`rblmonitor_${type}.of["mail"] to rblmonitor_${type}.of["post"]`);
+});
+
+it("no block moves an object to the configuration of another account", async () => {
+  const plan = renamedTeam(["a", "b"], ["rblmonitor", "rblmonitor.eu"]);
+  expect(recreated(await reviewOf(plan))).toEqual([]);
+});
+
+it("the state of a plan file has the account of an object whose resource was removed", () => {
+  const plan = renamedTeam(["a", "b"], ["rblmonitor", "rblmonitor.eu"]);
+  plan.configuration.root_module.resources = plan.configuration.root_module.resources.filter(
+    ({ name }) => name === "b",
+  );
+  const provider = 'provider["registry.terraform.io/rblmonitor/rblmonitor"].eu';
+  const of = { mode: "managed", type: "rblmonitor_contact_group", name: "a", provider };
+  const state = { version: 4, resources: [{ ...of, instances: [{ attributes: {} }] }] };
+  const providerIn = (text?: string) =>
+    partsOf(readPlan("plan.json", JSON.stringify(plan), text)).changes[0]?.provider;
+  expect([providerIn(), providerIn(JSON.stringify(state))]).toEqual(["unknown", "eu"]);
+});
+
 describe("an object that others use", () => {
   const text =
     resource("contact_group", "web", { name: "Web" }) +
@@ -217,19 +292,19 @@ describe("an object that others use", () => {
     expect(found.map(({ addresses, text }) => [...addresses, text.split(". ")[0]]).sort()).toEqual([
       [
         "rblmonitor_certificate_profile.tls",
-        'It is in use by 1 certificate monitor that this plan does not change (www.example.com "www" (not in the plan)): the service refuses to delete a certificate profile in use',
+        'It is in use by 1 certificate monitor that this plan does not change (www.example.com "www"): the service refuses to delete a certificate profile in use',
       ],
       [
         "rblmonitor_contact_group.web",
-        'It is in use by 1 host and 1 certificate monitor that this plan does not change (192.0.2.9 "Theirs" (not in the plan), www.example.com "www" (not in the plan)): the service refuses to delete a contact group in use',
+        'It is in use by 1 host and 1 certificate monitor that this plan does not change (192.0.2.9 "Theirs", www.example.com "www"): the service refuses to delete a contact group in use',
       ],
       [
         "rblmonitor_monitoring_profile.mail",
-        'It is in use by 1 host that this plan does not change (192.0.2.9 "Theirs" (not in the plan)): the service refuses to delete a monitoring profile in use',
+        'It is in use by 1 host that this plan does not change (192.0.2.9 "Theirs"): the service refuses to delete a monitoring profile in use',
       ],
       [
         "rblmonitor_source.bl",
-        'It is in use by 1 monitoring profile that this plan does not change ("Other" (not in the plan)): the service may refuse to delete a source in use',
+        'It is in use by 1 monitoring profile that this plan does not change ("Other"): the service may refuse to delete a source in use',
       ],
     ]);
   });

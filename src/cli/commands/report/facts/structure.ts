@@ -2,8 +2,6 @@ import { contactState } from "../../../../coverage/alerting";
 import type { Coverage } from "../../../../coverage/coverage";
 import { groupedBy } from "../../../../service/groups";
 import type { AccountLists } from "../../../account/lists";
-import { namesOfObject } from "../../../account/names";
-import type { Names } from "../../../output/values";
 
 /** The connections of objects. */
 export type Structure = ReturnType<typeof structureOf>;
@@ -24,9 +22,6 @@ export function structureOf(
   const listed = Object.values(profileKinds).flatMap((kind) =>
     lists.of(kind).map(({ id }) => ({ id, kind, count: 0 })),
   );
-  const named = ([...Object.values(profileKinds), "contact_group", "contact"] as const).flatMap((kind) =>
-    lists.of(kind).map((object) => namesOfObject(kind, object)),
-  );
   return {
     watches: watchesOf(objects),
     /** Which contact is in which group. */
@@ -42,9 +37,7 @@ export function structureOf(
       return { id: contact.id, type: contact.type ?? null, inactive: state === "active" ? null : state };
     }),
     /** The names of profiles, groups and contacts, by their SIDs. */
-    names: Object.fromEntries(
-      named.flatMap(({ id, key, name = key }) => (name === undefined ? [] : [[id, name]])),
-    ) as Names,
+    names: lists.names([...Object.values(profileKinds), "contact_group", "contact"]),
   };
 }
 

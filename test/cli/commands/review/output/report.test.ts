@@ -165,6 +165,24 @@ describe("the review as a comment on a pull request", () => {
     },
   );
 
+  it("says of a replaced subnet how many hosts it had, and of forgotten objects that they stay", () => {
+    const [one = {} as ReviewedChange, two = {} as ReviewedChange] = hosts(2);
+    const replaced = { ...one, action: "replace", objects: 8 } as const;
+    const shown = rendered(reviewWith({ changes: [replaced, { ...two, action: "forget" }] }), "table");
+    expect(shown).toContain("8 hosts before\n");
+    expect(shown).toContain("it stays in the account, unmanaged\n");
+  });
+
+  it("gives no bound of the time where the requests have none and the least are quick", () => {
+    const open = (seconds: number) => {
+      const cost = { ...reviewWith({}).cost, requests: { least: 11, most: Number.POSITIVE_INFINITY } };
+      const time = { least: seconds, most: Number.POSITIVE_INFINITY };
+      return rendered(reviewWith({ cost: { ...cost, seconds: time } }), "table");
+    };
+    expect(open(0.2)).toContain("Apply: at least 11 requests. ");
+    expect(open(4)).toContain("Apply: at least 11 requests, 4 s or more. ");
+  });
+
   it("says that there is nothing to review", () => {
     expect(rendered(reviewWith({}), "markdown")).toBe(
       "<!-- rblmonitor review -->\n\n### Monitoring: no changes\n\n**Apply: no requests.** Limit: 1,000 an hour.\n",
