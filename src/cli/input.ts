@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type * as z from "zod/mini";
+import { capitalized } from "../provider/text";
 import { fileBytes } from "../service/file-bytes";
 import { parseJson } from "../service/parse-json";
 import { systemError } from "./output/system-error";
@@ -79,24 +80,21 @@ export async function commandReport<Form extends z.ZodMiniType>(
   throw new Error(`${inputName(file)} is not the output of \`rblmonitor ${command} --json\`.`);
 }
 
-interface Confirmation {
-  /** Such as `Pause 3 hosts?`. */
-  readonly question: string;
-  /** What `--yes` does, as in `pause these objects`. */
-  readonly purpose: string;
-  /** What is true without a yes, as in `Nothing was changed`. */
-  readonly otherwise: string;
-}
-
-/** Asks for confirmation on the terminal. @throws Error without a yes, and where there is no terminal */
+/**
+ * Asks for confirmation on the terminal.
+ * @param purpose what `--yes` does, as in `pause 3 objects`
+ * @param otherwise what is true without a yes, as in `Nothing was changed`
+ * @throws Error without a yes, and where there is no terminal
+ */
 export async function confirm(
-  { question, purpose, otherwise }: Confirmation,
+  purpose: string,
+  otherwise: string,
   { stdin, stderr }: Pick<ProcessContext, "stdin" | "stderr">,
   signal: AbortSignal,
 ): Promise<void> {
   if (stdin.isTTY !== true || stderr.isTTY !== true)
     throw new Error(`${otherwise}: confirmation needs a terminal. To ${purpose}, add --yes.`);
-  stderr.write(`${question} [y/N] `);
+  stderr.write(`${capitalized(purpose)}? [y/N] `);
   if (!/^y(es)?$/i.test(await readLine(stdin, signal))) throw new Error(`${otherwise}.`);
 }
 

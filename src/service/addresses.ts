@@ -115,6 +115,14 @@ export function addressNumber(address: string): number {
   return address.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
 }
 
+/** The eight groups of an IPv6 address, in lower case and without leading zeros or zone. */
+export function ipv6Groups(address: string): string[] {
+  const [zoneless = ""] = address.split("%");
+  const parts = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split("::");
+  const [before = [], after = []] = parts.map((part) => part.split(":").filter(Boolean));
+  return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
+}
+
 /** The subnet of an address; with the mask /32, the address itself. */
 function subnetOf(address: string, prefixLength: number): ParsedHost | undefined {
   if (!isIPv4(address) || prefixLength > 32) return undefined;

@@ -2,6 +2,7 @@ import type { Emulator } from "../../src/emulator/emulator";
 import { type Configuration, type Declared, ref } from "./configuration";
 import type { Core } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
+import { attributesAt } from "./state";
 
 let service: Emulator;
 let core: Core;
@@ -100,7 +101,23 @@ describe("a contact group that is removed while its host moves to another one", 
     expect(silenced).toMatch(
       /still use it: host[^.]*\.\n\nIt has no contact now: alerts about 1 host reach no one\.\n\nPut its resource back \(with for_each, its key\) and apply.*such as a contact:.*moved \{/s,
     );
-    expect(silenced).not.toContain("If this apply does so:");
+    expect(silenced).not.toContain("create_before_destroy");
+  });
+
+  it("is reported in the error with the objects of another configuration, and what to do there", async () => {
+    await core.apply(configuration({ a: both.a }));
+    const id = attributesAt(core.state, "rblmonitor_contact_group.a").id;
+    const { id: monitoring } = service.account.objects("monitoring_profile")[0] ?? {};
+    for (let n = 0; n < 6; n += 1)
+      service.account.add("host", {
+        ...{ name: "outbound", host: `192.0.2.${n}`, profile: monitoring, contact_group: [id] },
+      } as never);
+    const { diagnostics } = await core.apply(configuration({}));
+    const detail = diagnostics.find(({ severity }) => severity === "error")?.detail ?? "";
+    expect(detail).toMatch(
+      /still use it: host HT\w+ "outbound" and 5 more of this name\.\n\n.*\n\n.*If another configuration manages those objects, first assign another contact group to them there\./,
+    );
+    expect(detail.split("\n").length).toBeLessThan(20);
   });
 
   it("is reported without that if a contact still gets its alerts, or with it if none is confirmed", async () => {

@@ -16,8 +16,8 @@ import { hasOneOf, namesOfObject, shownFields } from "./names";
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
-  /** Gets the sentence for each list that lacks objects of its total. */
-  onGap(this: void, text: string): void;
+  /** Gets the sentence for each list that lacks objects of its total; by default, it is one of the notes. */
+  onGap?(this: void, text: string): void;
   /** Whether a kind is skipped whose list could not be read for this reason; by default, if it {@link isRefused}. */
   readonly skips?: (reason: unknown) => reason is ServiceError;
   /** Called after a list was read. */
@@ -104,6 +104,7 @@ export async function readLists(
   const objects = new Map<Kind, readonly ServiceObject<Kind>[]>();
   const refused = new Map<Kind, ServiceError>();
   const notes: Note[] = [];
+  const noteGap = onGap ?? ((text) => notes.push({ text }));
   for (const [index, kind] of wanted.entries()) {
     const result = read[index];
     if (result?.status === "fulfilled") {
@@ -119,7 +120,7 @@ export async function readLists(
     refused.set(kind, reason);
     notes.push({ text: `${capitalized(kinds[kind].plural)} were not read: ${reason.message}` });
   }
-  for (const [kind, count] of lacking) onGap(lackingText(kind, count));
+  for (const [kind, count] of lacking) noteGap(lackingText(kind, count));
   return new AccountLists(objects, refused, notes, lacking);
 }
 

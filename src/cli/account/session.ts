@@ -25,28 +25,22 @@ export interface AccountSession {
   warn(this: void, text: string): void;
 }
 
-/** The activity of a command with an account, for its progress and for interrupts. */
-interface Activity {
-  readonly doing: string;
-  /**
-   * The message after an interrupt, for a command that writes. A function is called at the end, since the message may depend on
-   * the progress. Without it an interrupt ends the process at once, whatever it computes.
-   */
-  readonly stopped?: string | (() => string);
-}
-
-export const readingAccount: Activity = { doing: "Reading the account" };
+export const readingAccount = "Reading the account";
 
 /**
  * Opens the account, shows progress, and always closes everything. If the command writes, an interrupt stops the requests to the
  * service, so that the command can say what it has done.
+ * @param doing what the command does, for its progress
+ * @param stopped the message after an interrupt, for a command that writes; called at the end, since it may depend on the progress.
+ * Without it an interrupt ends the process immediately, whatever it computes.
  * @throws Error with the command's message when it was interrupted
  */
 export async function withAccount<T>(
   options: AccountOptions,
   processContext: ProcessContext,
-  { doing, stopped }: Activity,
+  doing: string,
   work: (session: AccountSession) => Promise<T>,
+  stopped?: () => string,
 ): Promise<T> {
   const { env, stderr } = processContext;
   const progress = progressOn(stderr, env, options.progress);
@@ -62,17 +56,15 @@ export async function withAccount<T>(
     progress.clear();
     stderr.write(`rblmonitor: ${printable(text)}\n`);
   };
-  const logger = accountLogger({
-    warn,
-    onRequest() {
-      sent += 1;
-      show();
-    },
-    onPage(kind, page, of) {
-      pages = [`${kinds[kind].plural}: page ${page} of ${of}`];
-      show();
-    },
-  });
+  const onRequest = () => {
+    sent += 1;
+    show();
+  };
+  const onPage = (kind: Kind, page: number, of: number) => {
+    pages = [`${kinds[kind].plural}: page ${page} of ${of}`];
+    show();
+  };
+  const logger = accountLogger(warn, onRequest, onPage);
   const account = openAccount({ ...options, logger, signal }, env);
   const session: AccountSession = {
     account,
@@ -90,7 +82,7 @@ export async function withAccount<T>(
       return await endSoon(signal, work(session));
     } catch (error) {
       if (!signal.aborted || stopped === undefined) throw error;
-      throw new Error(typeof stopped === "string" ? stopped : stopped());
+      throw new Error(stopped());
     } finally {
       progress.end();
       await endSoon(signal, account.close()).catch(() => undefined);
@@ -118,15 +110,11 @@ async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** A client's log for people: waits for rate limits, even without progress. */
-export function accountLogger({
-  warn,
-  onRequest,
-  onPage,
-}: {
-  warn(this: void, text: string): void;
-  onRequest?(): void;
-  onPage?(kind: Kind, page: number, pages: number): void;
-}): Logger {
+export function accountLogger(
+  warn: (text: string) => void,
+  onRequest?: () => void,
+  onPage?: (kind: Kind, page: number, pages: number) => void,
+): Logger {
   return {
     info: () => undefined,
     error: () => undefined,

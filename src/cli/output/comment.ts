@@ -80,11 +80,7 @@ function named(markdown: string, name: string | undefined): string {
  * @param body begins with the marker, on a line of its own
  * @throws Error with the platform's message
  */
-async function post(
-  platform: Platform,
-  body: string,
-  env: NodeJS.ProcessEnv,
-): Promise<"created" | "updated"> {
+async function post(platform: Platform, body: string, env: NodeJS.ProcessEnv) {
   const transport = createUndiciTransport(platform.api, { env });
   const request: Request = async (tried, method, path, text) => {
     const headers = {
@@ -129,11 +125,7 @@ const pageSize = 100;
 /** Comments on further pages are not looked at. */
 const maxPages = 100;
 
-async function findOwnComment(
-  platform: Platform,
-  marker: string,
-  request: Request,
-): Promise<number | undefined> {
+async function findOwnComment(platform: Platform, marker: string, request: Request) {
   const learn = "learn the user of the token, to find its comments";
   let user: unknown;
   for (let page = 1; page <= maxPages; page += 1) {
@@ -214,10 +206,7 @@ function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
 }
 
 /** The pull request that the event of the workflow is about, or whose comment it is about, or that the branch belongs to. */
-function pullRequestNumber({
-  GITHUB_EVENT_PATH: path,
-  GITHUB_REF: ref = "",
-}: NodeJS.ProcessEnv): number | undefined {
+function pullRequestNumber({ GITHUB_EVENT_PATH: path, GITHUB_REF: ref = "" }: NodeJS.ProcessEnv) {
   let event: Answer;
   try {
     event = path ? JSON.parse(fileBytes(path).toString()) : undefined;

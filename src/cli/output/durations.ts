@@ -1,6 +1,6 @@
 import { isPausedStatus } from "../../service/status";
 import { warnAbout } from "./print";
-import { type ProcessContext, printable } from "./terminal";
+import { type Output, printable } from "./terminal";
 import { counted, grouped } from "./text";
 
 const minute = 60;
@@ -20,15 +20,15 @@ export function expiryExitCode(
   days: number,
   monitors: readonly Readonly<Record<string, unknown>>[],
   isWhole: boolean,
-  context: Pick<ProcessContext, "stderr">,
+  stderr: Output,
 ): number {
   const namesOf = (some: typeof monitors) => some.map(({ hostname }) => String(hostname));
   const expiring = monitors.filter(({ expiry_days: left }) => typeof left === "number" && left <= days);
   const unknown = monitors.filter(
     ({ expiry_days: left, status }) => typeof left !== "number" && !isPausedStatus(String(status)),
   );
-  warnAbout(namesOf(expiring), `Expired, or expiring within ${counted(days, "day")}`, context);
-  warnAbout(namesOf(unknown), "The API does not return when these certificates expire", context);
+  warnAbout(namesOf(expiring), `Expired, or expiring within ${counted(days, "day")}`, stderr);
+  warnAbout(namesOf(unknown), "The API does not return when these certificates expire", stderr);
   if (expiring.length > 0) return 2;
   return unknown.length > 0 || !isWhole ? 1 : 0;
 }

@@ -1,28 +1,21 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { addressNumber, parseSubnet } from "../../service/addresses";
+import { addressNumber, ipv6Groups, parseSubnet } from "../../service/addresses";
 
 /** Created at its first use, since that takes time. */
 let byNumbers: ((a: string, b: string) => number) | undefined;
 
 /**
  * Compares names and addresses: IPv4 addresses and subnets by number, then IPv6 addresses by number, then all other texts,
- * numbers in them by their value (`mx_2` before `mx_10`). Different texts may be equal, such as `1` and `01`.
+ * numbers in them by their value (`mx_2` before `mx_10`). Different texts are never equal: `01` comes before `1`.
  */
 export function compareNaturally(a: string, b: string): number {
   const [first, second] = [addressKey(a), addressKey(b)];
+  const byText = Number(a > b) - Number(a < b);
   if (first === undefined || second === undefined) {
     byNumbers ??= new Intl.Collator("en", { numeric: true }).compare;
-    return Number(first === undefined) - Number(second === undefined) || byNumbers(a, b);
+    return Number(first === undefined) - Number(second === undefined) || byNumbers(a, b) || byText;
   }
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
-
-/** Compares names and addresses like `compareNaturally`, with a tie-break for different texts. */
-export function byName(a: string, b: string): number {
-  const order = compareNaturally(a, b);
-  if (order !== 0 || a === b) return order;
-  return a < b ? -1 : 1;
+  return Number(first > second) - Number(first < second) || byText;
 }
 
 /** A text that sorts like the address; undefined for other texts. */
@@ -30,18 +23,9 @@ function addressKey(text: string): string | undefined {
   if (!/^[\d[][\d.:a-f/[\]]*$|^[a-f\d:]+:/i.test(text)) return undefined;
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\](?::\d+)?|(.*))$/.exec(text) ?? [];
   const address = bracketed ?? plain;
-  if (isIPv6(address)) return `6${expanded(address)}`;
+  if (isIPv6(address)) return ipv6Groups(address).reduce((key, group) => key + group.padStart(4, "0"), "6");
   const subnet = parseSubnet(address);
   const number = isIPv4(address) ? addressNumber(address) : subnet?.first;
   if (number === undefined) return undefined;
   return `4${number.toString(16).padStart(8, "0")}${String(subnet?.prefixLength ?? "").padStart(2, "0")}`;
-}
-
-/** The 32 hexadecimal digits of an IPv6 address. */
-function expanded(address: string): string {
-  const [zoneless = ""] = address.split("%");
-  const parts = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split("::");
-  const [before = [], after = []] = parts.map((part) => part.split(":").filter(Boolean));
-  const gap = Array<string>(8 - before.length - after.length).fill("");
-  return [...before, ...gap, ...after].map((group) => group.padStart(4, "0")).join("");
 }

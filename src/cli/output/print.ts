@@ -6,7 +6,7 @@ import { printableJson } from "../../terraform/tools";
 import { wrappedLines } from "../help";
 import { uninterrupted } from "../interrupt";
 import { systemError } from "./system-error";
-import { type ProcessContext, plainScreen, printable, type Screen, screenFor } from "./terminal";
+import { type Output, type ProcessContext, plainScreen, printable, type Screen, screenFor } from "./terminal";
 
 export interface PrintOptions {
   readonly json?: true;
@@ -42,11 +42,7 @@ export function jsonReport(report: object): string {
 }
 
 /** Writes which objects a command is not sure about; nothing without any. */
-export function warnAbout(
-  names: readonly string[],
-  text: string,
-  { stderr }: Pick<ProcessContext, "stderr">,
-): void {
+export function warnAbout(names: readonly string[], text: string, stderr: Output): void {
   if (names.length > 0) stderr.write(`rblmonitor: ${text}: ${printable(abbreviated(names))}.\n`);
 }
 

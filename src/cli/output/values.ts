@@ -1,5 +1,5 @@
 import { canonicalSid } from "../../service/sids";
-import { byName } from "./order";
+import { compareNaturally } from "./order";
 import { printable } from "./terminal";
 import { firstOf, shortened } from "./text";
 
@@ -59,10 +59,7 @@ export function valueText(value: Json, names: Names, withSids = false): string {
 }
 
 /** The names of the objects to which the attributes refer by SID, before or after the change. */
-export function namesIn(
-  attributes: readonly ({ readonly sensitive: true } | { readonly before: Json; readonly after: Json })[],
-  names: Names,
-): Names {
+export function namesIn(attributes: readonly ChangedAttribute[], names: Names): Names {
   const values = attributes.flatMap((attribute) =>
     "sensitive" in attribute ? [] : [attribute.before, attribute.after].flat(),
   );
@@ -97,8 +94,8 @@ function jsonShown(value: Json): string {
 export function inOrder(json: Json): Json {
   if (!Array.isArray(json)) {
     if (typeof json !== "object" || json === null) return json;
-    return Object.fromEntries(Object.entries(json).sort(([a], [b]) => byName(a, b)));
+    return Object.fromEntries(Object.entries(json).sort(([a], [b]) => compareNaturally(a, b)));
   }
   const items = json.map(inOrder).map((item) => ({ item, text: JSON.stringify(item) }));
-  return items.sort((a, b) => byName(a.text, b.text)).map(({ item }) => item);
+  return items.sort((a, b) => compareNaturally(a.text, b.text)).map(({ item }) => item);
 }

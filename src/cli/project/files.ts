@@ -17,24 +17,19 @@ export type ProjectFile = readonly [path: string, content: Content | (() => Prom
 
 type Content = string | Uint8Array;
 
-interface Writing {
-  /** Whether existing files are replaced. Default: false. */
-  readonly force?: boolean | undefined;
-  /** The remedy if files exist, in a sentence. */
-  readonly remedy: string;
-}
-
 /**
  * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all. Only the user may
  * read credentials.
- *
+ * @param remedy what to do if files exist, in a sentence
+ * @param force whether existing files are replaced
  * @returns the lines that were added to an existing `.gitignore`
  * @throws Error that names existing files, before anything is made or written, or a file that cannot be written
  */
 export async function writeFiles(
   folder: string,
   files: ProjectFiles,
-  { force = false, remedy }: Writing,
+  remedy: string,
+  force = false,
 ): Promise<readonly string[]> {
   try {
     makeFolder(folder);

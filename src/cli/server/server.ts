@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6, type Socket } from "node:net";
+import { ipv6Groups } from "../../service/addresses";
 import { printable } from "../output/terminal";
 
 /** Limits for the clients of a server. Times are in milliseconds. */
@@ -127,12 +128,5 @@ export async function aborted(signal: AbortSignal): Promise<void> {
  */
 export function clientAddress(remote: string | undefined): string {
   const address = (remote ?? "").replace(/^::ffff:/i, "");
-  if (!isIPv6(address)) return address;
-  const short = address.replace(/%.*$/, "").toLowerCase();
-  const zeros = 8 - short.split(":").filter(Boolean).length;
-  const groups = short
-    .replace("::", `:${"0:".repeat(zeros)}`)
-    .split(":")
-    .filter(Boolean);
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 4).join(":")}::/64` : address;
 }

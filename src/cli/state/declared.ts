@@ -140,13 +140,11 @@ function repeatedIn(declared: readonly Declared[]): readonly Repeated[] {
     declared.flatMap((each) => [...new Set([each.id, ...each.ids])].map((id) => ({ id, each }))),
     ({ id }) => id,
   );
-  const several = [...owners].filter(([, { length }]) => length > 1);
-  const sets = several.map(
-    ([id, same]) => [placesOf(same.map(({ each }) => each)).join(), { id, same }] as const,
-  );
-  return [...new Map(sets.toReversed()).values()]
-    .map(({ id, same }) => ({ id, declared: same.map(({ each }) => each) as [Declared, ...Declared[]] }))
-    .toReversed();
+  const repeated = [...owners]
+    .filter(([, { length }]) => length > 1)
+    .map(([id, same]) => ({ id, declared: same.map(({ each }) => each) as [Declared, ...Declared[]] }));
+  const bySet = groupedBy(repeated, ({ declared: same }) => placesOf(same).join());
+  return [...bySet.values()].flatMap(([first]) => first ?? []);
 }
 
 export function repeatedNote({ id, declared }: Repeated): Note {

@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
+import { isFolder } from "../project/folders";
 import { lockNotes, programOn, terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
@@ -61,7 +61,6 @@ export async function stateTexts(
   env: NodeJS.ProcessEnv,
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<StateText[]> {
-  const isFolder = (file: string) => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   const pulled = files.length + folders.length === 0 ? ["."] : [...files.filter(isFolder), ...folders];
   const texts: StateText[] = [];
   for (const file of files.filter((each) => !isFolder(each))) {

@@ -82,13 +82,7 @@ export function filterAttributes(filters: Filters, attributes: Attributes): Attr
 
 /** The filters that a configuration sets, for objects that arrive one after another. */
 export class Filtering {
-  readonly #active: {
-    readonly name: string;
-    readonly of: string;
-    readonly accepts: (value: Value) => boolean;
-    compared: number;
-    unreported: number;
-  }[];
+  readonly #active;
 
   constructor(filters: Filters, config: Readonly<Record<string, unknown>>) {
     this.#active = Object.entries(filters).flatMap(([name, { of, accepts }]) => {

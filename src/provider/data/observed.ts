@@ -33,12 +33,11 @@ function inForm(name: string, attribute: Attribute, value: Value | undefined): V
   if (name === "status" && typeof value === "string") return value.toLowerCase();
   const { nested } = attribute.parts.shape.parts;
   if (nested === undefined || !Array.isArray(value)) return value;
-  const items = value.map((item) => observedParts(nested.attributes, item as ObjectValue));
+  const parts = Object.keys(nested.attributes);
+  const items = (value as readonly ObjectValue[]).map((item) =>
+    Object.fromEntries(parts.map((part) => [part, item[part] ?? null])),
+  );
   return sortedBy(items, "host", "id");
-}
-
-function observedParts(attributes: Attributes, item: ObjectValue): ObjectValue {
-  return Object.fromEntries(Object.keys(attributes).map((name) => [name, item[name] ?? null]));
 }
 
 /**

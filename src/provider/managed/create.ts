@@ -185,11 +185,10 @@ function reportOthers(create: Create, { requested, others }: ReturnType<typeof p
 
 /** The error of an answer that names objects that are not new, which another resource may manage. */
 function notNew(create: Create, { requested, earlier }: ReturnType<typeof partsOfAnswer>): DiagnosticError {
-  const owner = earlier.some(({ id }) => create.ledger.isManaged(id))
-    ? " A resource of the state manages it."
-    : "";
+  const isManaged = earlier.some(({ id }) => create.ledger.isManaged(id));
+  const owner = isManaged ? " A resource of the state manages it." : "";
   const consequence = `The service answered the create with it. ${abbreviated(idsIn(earlier))} existed before, and may have other settings now.${owner}`;
-  return existsAlready(create, { duplicates: requested, isDoubtful: false }, consequence);
+  return existsAlready(create, { duplicates: requested, isDoubtful: false, isManaged }, consequence);
 }
 
 /** The error of a create that certainly created nothing. */

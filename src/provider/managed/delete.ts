@@ -85,7 +85,7 @@ async function retry(
   if (users.length > 0) {
     const why = `These objects still use it: ${abbreviated(namesOf(users))}.`;
     const silent = kind === "contact_group" ? await silentUsers(call.context, id, users) : [];
-    throw notDeleted(kind, thrown, [why, ...silent], whileUsed(kind));
+    throw notDeleted(kind, thrown, [why, ...silent], whileUsed(kind, call.privateState.isOfReplacement));
   }
   const obstacles = isRefusal(thrown) ? await handOverFlag(object, call, id) : undefined;
   if (obstacles === undefined || obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
@@ -120,21 +120,22 @@ const whileHidden =
 const otherwise =
   "The service refuses to delete the object. Resolve the problem that it reports, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";
 
-function whileUsed(kind: Kind): string {
+function whileUsed(kind: Kind, isReplacement: boolean): string {
   const { title } = kinds[kind];
-  return `${moveFirst(title, "Put its resource back")}
-
-If its resource was renamed, and the new one was not created yet, add a moved block instead, and one for each other renamed resource, such as a contact:
-
-${movedBlock}
-
-If another configuration manages those objects, assign another ${title} to them there first.
-
-If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
+  const elsewhere = `If another configuration manages those objects, first assign another ${title} to them there.`;
+  if (isReplacement)
+    return `Add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
 
   lifecycle {
     create_before_destroy = true
   }
 
-The new ${title} may then be identical to the old one, and the provider does not create duplicates by default: set RBLMONITOR_ALLOW_DUPLICATES=true for this apply.`;
+If the new ${title} is identical to the old one, set RBLMONITOR_ALLOW_DUPLICATES=true for that apply. ${elsewhere}`;
+  return `${moveFirst(title, "Put its resource back")} ${elsewhere}
+
+If its resource was renamed, and the new one was not created yet, add a moved block instead, and one for each other renamed resource, such as a contact:
+
+${movedBlock}
+
+If its resource is tainted, keep it: terraform untaint <its address>`;
 }

@@ -46,7 +46,7 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
   const hasArgs = object.createFields?.({ config } as never).args !== undefined;
   const isAdoptable = adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs;
   if (context.rules.adoptIdentical && isAdoptable) return;
-  const consequence = "The apply will not create another one while it exists.";
+  const consequence = `The apply will not create another one while it exists. ${ofOthers(holders.duplicates)}`;
   const { summary, detail } = existsAlready(wanted, holders, consequence);
   diagnostics.warning(summary, detail);
 }
@@ -58,10 +58,19 @@ function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Ho
   const key = keyField(object);
   const isSame = similar.some((each) => compare(object, body, each).key === "same");
   const which = isSame ? `the same ${key} and other settings` : `a ${key} that may be the same`;
+  const fact = `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. ${ofOthers(similar)}`;
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}\n\n${elsewhere(object, similar[0]?.id ?? "")}`,
+    [fact, `${ifNamed(similar)}.`, ...ifUnmanaged(wanted, similar)].join("\n\n"),
   );
+}
+
+/**
+ * Points to the report of a conflict with the same objects: Terraform plans in any order, so a planned create cannot know whether
+ * this plan keeps or destroys the object that it finds.
+ */
+function ofOthers(existing: ServiceObjects): string {
+  return `If another message of this plan names ${existing.length === 1 ? existing[0]?.id : "one of them"}, follow that one instead.`;
 }
 
 /** Kinds of failure with which the apply would certainly fail, too. */
@@ -91,13 +100,24 @@ export function existsAlready(wanted: Wanted, existing: Existing, consequence: s
   return new DiagnosticError(summary, reportOf(wanted, existing, consequence).join("\n\n"));
 }
 
-type Existing = Pick<Holders, "duplicates" | "isDoubtful">;
+/** The objects that a create would duplicate. `isManaged`: a resource of this state has them, so that none is to be imported. */
+type Existing = Pick<Holders, "duplicates" | "isDoubtful"> & { readonly isManaged?: boolean };
 
-/** The existing objects that a create would duplicate, and the remedy, in paragraphs. */
-function reportOf(wanted: Wanted, { duplicates, isDoubtful }: Existing, consequence?: string): string[] {
+/**
+ * The existing objects that a create would duplicate, and the remedy, in paragraphs. The provider cannot know whether they are in a
+ * state: Terraform shows an apply neither unchanged resources nor the object that a new one replaces.
+ */
+function reportOf(wanted: Wanted, existing: Existing, consequence?: string): string[] {
+  const { object, body } = wanted;
+  const { duplicates, isDoubtful, isManaged } = existing;
   const doubt = isDoubtful ? ", which may be the same in another form" : "";
-  const fact = `The account already has ${named(wanted.object, duplicates)}${doubt}.`;
-  return [[fact, consequence].filter(Boolean).join(" "), ...remedies(wanted, duplicates)];
+  const fact = `The account already has ${named(object, duplicates)}${doubt}.`;
+  const { advice } = object.membership?.existing(body, duplicates) ?? {};
+  return [
+    [fact, consequence].filter(Boolean).join(" "),
+    `${ifNamed(duplicates)}:\n${ifManaged}`,
+    ...(isManaged ? [] : (advice ?? ifUnmanaged(wanted, duplicates))),
+  ];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -119,45 +139,23 @@ export async function refusedFor(wanted: Wanted, account: Account, thrown: unkno
   return reportOf(wanted, holders);
 }
 
-/**
- * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
- * apply neither unchanged resources nor the object that a new one replaces.
- */
-function remedies(wanted: Wanted, existing: ServiceObjects): string[] {
-  const { object, body } = wanted;
-  const { advice } = object.membership?.existing(body, existing) ?? {};
-  if (advice !== undefined) return [...advice];
-  const blocks = importBlocks(wanted, existing);
-  const [{ id } = { id: "" }] = existing;
-  const isUnique = object.key.unique !== undefined;
+function ifNamed([first]: ServiceObjects): string {
+  return `If \`terraform state list -id=${first?.id}\` names a resource, do not import it`;
+}
+
+/** What to do with an object that a resource of this state manages. */
+const ifManaged = `- Renamed to this one: add a moved block.
+- This one, tainted or to be replaced: remove create_before_destroy, or keep the object: terraform untaint <address>
+- Destroyed by this apply: apply again.
+- Another one: remove one of the two. To create a second object, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`;
+
+/** What to do with objects that no resource of this state manages, in paragraphs. */
+function ifUnmanaged(wanted: Wanted, existing: ServiceObjects): string[] {
+  const { kind } = wanted.object;
+  const blocks = importIds(wanted, existing).map((id) => importBlock(id, `rblmonitor_${kind}.<name>`));
   return [
-    [
-      `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
-      ...ifManaged(isUnique),
-    ].join("\n"),
-    elsewhere(object, id),
+    `If another state manages it, do not import it, but replace this resource by a data source:\n\ndata "rblmonitor_${kind}" "<name>" {\n  id = "${existing[0]?.id}"\n}`,
     `Otherwise, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    ...(isUnique
-      ? [
-          "It may also be a deposed object that this apply destroys: then apply again.\nTo try to create a second one, set allow_duplicates = true in the provider's configuration.",
-        ]
-      : []),
-  ];
-}
-
-/** What to do with an object that a resource of another state manages. */
-function elsewhere({ kind }: AnyManagedObject, id: string): string {
-  return `If another state manages it, do not import it, but replace this resource by a data source:\n\ndata "rblmonitor_${kind}" "<name>" {\n  id = "${id}"\n}`;
-}
-
-/** What to do with an object that a resource of this state manages. @param isUnique whether the key alone decides that it is the same */
-function ifManaged(isUnique: boolean): readonly string[] {
-  return [
-    "- If that resource was renamed to this one, add a moved block.",
-    isUnique
-      ? "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again."
-      : "- To create a second one, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the provider's configuration.",
-    "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
   ];
 }
 
@@ -166,12 +164,6 @@ export function named({ kind }: AnyManagedObject, objects: readonly { readonly i
   const { title, plural } = kinds[kind];
   const names = abbreviated(objects.map((existing) => `${existing.id}${quotedName({ ...existing })}`));
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
-}
-
-/** Import blocks for the objects, with the type of their resource. */
-function importBlocks(wanted: Wanted, existing: ServiceObjects): readonly string[] {
-  const to = `rblmonitor_${wanted.object.kind}.<name>`;
-  return importIds(wanted, existing).map((id) => importBlock(id, to));
 }
 
 /** The ids to import: those of single objects, or one of several together. */

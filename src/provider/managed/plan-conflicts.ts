@@ -46,7 +46,7 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   }
   for (const origin of ["kept", "ending"] as const)
     for (const { values } of ledger.withKey(origin, plan))
-      reports[origin](object, context, call.diagnostics, { managed: values as Identified, created: plan });
+      reports[origin](object, context, call.diagnostics, values as Identified, plan);
 }
 
 /** Records an object that a plan keeps or destroys with its resource. Reports it if another resource has it, or creates the same. */
@@ -55,7 +55,7 @@ export function planManaged(
   context: Account,
   { diagnostics }: ObjectPlan | DestroyPlan,
   managed: Identified,
-  origin: Managed,
+  origin: keyof typeof reports,
 ): void {
   const { title } = kinds[object.kind];
   const { id } = managed;
@@ -67,10 +67,9 @@ export function planManaged(
       `Destroy deletes the ${title} of another resource`,
       `Two resources manage ${id}. This plan keeps one of them and destroys the other one, which would delete the ${title} of both. To find their addresses, run: terraform state list -id=${id}\n\nThen remove the old one from state, and plan again: terraform state rm <its address>`,
     );
-  for (const planned of ledger.withKey("planned", managed)) {
-    const created = planned.values as ObjectValue;
-    if (planned.id === undefined) reports[origin](object, context, diagnostics, { managed, created });
-  }
+  for (const planned of ledger.withKey("planned", managed))
+    if (planned.id === undefined)
+      reports[origin](object, context, diagnostics, managed, planned.values as ObjectValue);
 }
 
 /**
@@ -102,17 +101,11 @@ function planSharedKey(object: AnyManagedObject, context: Account, call: ObjectP
   }
 }
 
-/** How this plan treats the object of a resource. */
-type Managed = "kept" | "ending";
-
-/** The object of a resource, and a new resource at another address whose natural key may be the same. */
-interface Pair {
-  readonly managed: Identified;
-  readonly created: ObjectValue;
-}
-
-/** The report about such a pair, if any. */
-const reports = { kept: reportAdoption, ending: reportRecreated } satisfies Record<Managed, unknown>;
+/**
+ * Reports on the object of a resource and a new resource at another address whose natural key may be the same, by how this plan
+ * treats the object.
+ */
+const reports = { kept: reportAdoption, ending: reportRecreated };
 
 /**
  * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
@@ -122,7 +115,8 @@ function reportAdoption(
   object: AnyManagedObject,
   { rules }: Account,
   diagnostics: Diagnostics,
-  { managed, created }: Pair,
+  managed: Identified,
+  created: ObjectValue,
 ): void {
   if (!rules.adoptIdentical || rules.allowDuplicates || object.key.unique === "error") return;
   if (compareResources(object, managed, created) !== "same") return;
@@ -142,7 +136,8 @@ function reportRecreated(
   object: AnyManagedObject,
   { rules }: Account,
   diagnostics: Diagnostics,
-  { managed, created }: Pair,
+  managed: Identified,
+  created: ObjectValue,
 ): void {
   const { kind, key } = object;
   const isUsed = referencesTo(kind).length > 0;
@@ -164,7 +159,7 @@ function reportRecreated(
       `${fact} The apply may stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`,
       remedy,
       "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
-      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one. To destroy everything, run: terraform destroy -refresh=false`,
+      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one.`,
     ].join("\n\n"),
   );
 }

@@ -56,7 +56,7 @@ async function warnOfUse(
     [
       `The ${namesOf([used])} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
       ifRenamed,
-      `Otherwise, ${moveFirst(title, "keep its resource")}`,
+      `Otherwise, ${moveFirst(title, "keep its resource")} Terraform destroys the ${title} before it updates those objects, in every apply, unless its resource had lifecycle { create_before_destroy = true } in the last one.`,
     ].join("\n\n"),
   );
 }
@@ -69,5 +69,5 @@ export const ifRenamed = `If its resource was renamed, add a moved block: nothin
 
 /** How to remove an object that others use. @param keep what to do with its resource, which the plan removes */
 export function moveFirst(title: string, keep: string): string {
-  return `${keep} (with for_each, its key) and apply, so that those objects move to another ${title}. Then remove the resource, and apply again. Terraform destroys the ${title} before it updates those objects, in every apply, unless its resource had lifecycle { create_before_destroy = true } in the last one.`;
+  return `${keep} (with for_each, its key) and apply, so that those objects move to another ${title}. Then remove the resource, and apply again.`;
 }

@@ -1,5 +1,6 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
+import { groupedBy } from "../../service/groups";
 import { type Kind, kinds } from "../../service/kinds";
 import { concludeNothing, type OnGap } from "../../snapshot/gaps";
 import { DiagnosticError } from "../../terraform";
@@ -59,9 +60,14 @@ export async function usersOf(
   return users;
 }
 
-/** Objects as messages name them. */
+/** Objects as messages name them: those of one name once, such as the hosts of a subnet. */
 export function namesOf(objects: readonly LinkedObject[]): string[] {
-  return objects.map(({ kind, object }) => `${kinds[kind].title} ${object.id}${quotedName(object)}`);
+  const alike = groupedBy(objects, ({ kind, object }) => `${kind} ${quotedName(object) || object.id}`);
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? "" : ` and ${others.length} more of this name`;
+    return `${kinds[first.kind].title} ${first.object.id}${quotedName(first.object)}${more}`;
+  });
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */

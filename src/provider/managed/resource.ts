@@ -148,7 +148,7 @@ function requireAccount(
   if (!context.rules.allowAccountChange) {
     throw new DiagnosticError(
       "Account mismatch",
-      `${facts} Correct account_sid and auth_token, or select the workspace of that account. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
+      `${facts} Correct account_sid and auth_token, or select the workspace of that account.\n\nIf only this resource moved to another provider configuration, give it a new address: Terraform then destroys the object in one account and creates it in the other.\n\nTo move the whole configuration, set allow_account_change = true in the provider's configuration. The objects of account ${owner} then stay there, unmanaged.`,
     );
   }
   diagnostics.warning(

@@ -138,7 +138,7 @@ function named(problem: string, hosts: readonly Host[]): string[] {
 }
 
 /** The first few hosts with their SIDs, for a message. */
-export function namedHosts(hosts: readonly Host[]): string {
+function namedHosts(hosts: readonly Host[]): string {
   return abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
 }
 

@@ -5,8 +5,7 @@ import { type PlanCall, unknown } from "../../terraform";
 import type { Account } from "../account";
 import type { HostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
-import { importBlock } from "../text";
-import { count, hostsWithin, namedHosts } from "./hosts";
+import { count, hostsWithin, monitoredAlready } from "./hosts";
 
 type HostPlan = PlanCall<HostAttributes, Account>;
 
@@ -57,19 +56,14 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
   if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
   if (indexInSubnet(subnet, prior.host) === undefined) return;
-  const reader = await context.reader("host");
-  const objects = await reader.readAll(concludeNothing);
-  const { hosts, isWhole } = hostsWithin(subnet, objects);
-  const others = hosts.filter(({ id }) => id !== prior.id);
-  if (others.length === 0) return;
-  const remedy = isWhole
-    ? `To manage all of them as this resource, import the subnet instead of one host. If the host is in state, first run: terraform state rm <address of this resource>\n\n${importBlock(subnet.canonical)}`
-    : "Either keep this resource with its own address, and declare and import the others by their addresses, or delete the others first.";
+  const objects = await (await context.reader("host")).readAll(concludeNothing);
+  if (hostsWithin(subnet, objects).hosts.every(({ id }) => id === prior.id)) return;
   diagnostics.error(
     "Host is part of its subnet",
     [
-      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${count(others.length)} more of its ${count(subnet.size)} addresses: ${namedHosts(others)}.`,
-      remedy,
+      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet. To keep both as they are, keep this resource with its own address.`,
+      ...monitoredAlready(subnet, objects),
+      "Before you import the subnet, remove the host from state: terraform state rm <address of this resource>",
     ].join("\n\n"),
     [{ attribute: "host" }],
   );

@@ -48,13 +48,12 @@ export async function run(args: readonly string[]): Promise<void> {
   if (publicUrl && !/^https?:\/\/[^/]/.test(publicUrl)) command.error("--public-url must be an HTTP URL.");
   stdout.write(`${plan}\n`);
   const stop = new AbortController();
-  const question = { question: "Continue?", purpose: "send the requests", otherwise: "Nothing was sent" };
   const interrupt = () => {
     stderr.write("Stopping: the probe removes its objects.\n");
     stop.abort();
   };
   try {
-    if (!yes) await confirm(question, process, stop.signal);
+    if (!yes) await confirm("send the requests", "Nothing was sent", process, stop.signal);
     const receiver = listen && (await startReceiver(listen.host, listen.port, publicUrl));
     const options = { ...rest, authToken, receiver, wait: sleep, now: Date.now, signal: stop.signal };
     const work = () => probe(options).finally(receiver?.close);

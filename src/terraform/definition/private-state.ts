@@ -7,6 +7,8 @@ const replacedKey = "the replaced object";
  */
 export class PrivateState {
   readonly #entries: Map<string, unknown>;
+  /** Whether this is for planning a replacement, or for deleting the replaced object. */
+  isOfReplacement = false;
 
   /** @param bytes as stored by Terraform; empty or unreadable bytes give an empty private state */
   constructor(bytes: Uint8Array = new Uint8Array()) {
@@ -19,7 +21,8 @@ export class PrivateState {
    */
   static ofPlannedCreate(bytes: Uint8Array = new Uint8Array()): PrivateState {
     const fresh = new PrivateState();
-    if (bytes.length > 0) fresh.set(replacedKey, Object.fromEntries(new PrivateState(bytes).#entries));
+    fresh.isOfReplacement = bytes.length > 0;
+    if (fresh.isOfReplacement) fresh.set(replacedKey, Object.fromEntries(new PrivateState(bytes).#entries));
     return fresh;
   }
 
@@ -34,12 +37,10 @@ export class PrivateState {
   static ofDelete(bytes: Uint8Array): PrivateState {
     const state = new PrivateState(bytes);
     const own = state.get(replacedKey);
-    return own === undefined ? state : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
-  }
-
-  /** Whether this is for planning a replacement. */
-  get isOfReplacement(): boolean {
-    return this.#entries.has(replacedKey);
+    if (own === undefined) return state;
+    const replaced = new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
+    replaced.isOfReplacement = true;
+    return replaced;
   }
 
   get(name: string): unknown {

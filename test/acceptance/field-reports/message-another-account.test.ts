@@ -57,7 +57,9 @@ describe.each(["flat", "parent-and-children"] as const)(
           expect(detail).toContain(own.service.accountSid);
           expect(detail).toContain(other.service.accountSid);
           expect(detail).toContain("or select the workspace of that account");
-          expect(detail).toContain("allow_account_change = true");
+          expect(detail).toMatch(
+            /another provider configuration, give it a new address.*allow_account_change = true.*stay there, unmanaged/s,
+          );
         }
       }
       const destroyed = await own.tryApply("-destroy", "-refresh=false");

@@ -141,7 +141,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     const { code, stdout, stderr } = await run("pause", "mx-*", "--wide");
     expect([code, stdout, isPaused(id)]).toEqual([1, "", false]);
     expect(stderr).toMatch(/^ACTION +KIND +OBJECT +NAME +SID\npause +host +192\.0\.2\.1 +mx-1 +HT/);
-    expect(stderr).toContain("To pause these objects, add --yes.");
+    expect(stderr).toContain("To pause 1 object, add --yes.");
     expect(writes()).toEqual([]);
   });
 

@@ -32,11 +32,16 @@ describe("the order of names and addresses", () => {
     ]);
   });
 
+  it("is by text for different texts of one value", () => {
+    expect(sorted("mx1", "mx01", "::1", "0:0::1")).toEqual(["0:0::1", "::1", "mx01", "mx1"]);
+  });
+
   it("is one order for all texts", () => {
     const text = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), fc.domain(), fc.string());
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
         expect(Math.sign(compareNaturally(a, b)) + Math.sign(compareNaturally(b, a))).toBe(0);
+        expect(compareNaturally(a, b) === 0).toBe(a === b);
         if (compareNaturally(a, b) <= 0 && compareNaturally(b, c) <= 0)
           expect(compareNaturally(a, c)).toBeLessThanOrEqual(0);
       }),

@@ -65,10 +65,8 @@ describe("progress", () => {
 describe("the progress of a command", () => {
   it("has the page of a list that has several", () => {
     const pages: string[] = [];
-    const logger = accountLogger({
-      warn: () => undefined,
-      onPage: (kind, page, of) => pages.push(`${kind} ${page}/${of}`),
-    });
+    const onPage = (kind: string, page: number, of: number) => pages.push(`${kind} ${page}/${of}`);
+    const logger = accountLogger(() => undefined, undefined, onPage);
     logger.trace("page", { kind: "host", page: 3, pages: 50 });
     logger.trace("page", { kind: "contact", page: 1, pages: 1 });
     expect(pages).toEqual(["host 3/50"]);

@@ -120,6 +120,7 @@ describe("an object that exists before a create", () => {
           new RegExp(`already has.*${id}.*answered the create with it\\..*${advice}`, "s"),
         ),
       ]);
+      expect(errors.join().includes("import {")).toBe(owner === "unmanaged");
       expect(second.state).toBeNull();
     },
   );

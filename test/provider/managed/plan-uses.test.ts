@@ -2,11 +2,33 @@ import type { Account } from "../../../src/provider/account";
 import { contactGroup } from "../../../src/provider/contact-group";
 import { host } from "../../../src/provider/host";
 import { planUses, planUsesOfDestroyed } from "../../../src/provider/managed/plan-uses";
+import { namesOf } from "../../../src/provider/managed/refusals";
+import type { Kind } from "../../../src/service/kinds";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
 const [group, mail] = ["CG", "HT"].map((prefix) => `${prefix}${"1".padStart(32, "0")}`);
 
 const unreachable = () => Promise.reject(new Error("The service is down."));
+
+describe("the users of an object in a message", () => {
+  const named = (kind: Kind, id: string, name?: string) => ({ kind, object: { id, name } });
+
+  it("are named once for each name, such as the hosts of a subnet", () => {
+    const outbound = [1, 2, 3, 4].map((n) => named("host", `HT${n}`, "outbound"));
+    expect(namesOf([...outbound, named("host", "HT5", "Mail"), named("source", "SO1", "outbound")])).toEqual([
+      'host HT1 "outbound" and 3 more of this name',
+      'host HT5 "Mail"',
+      'source SO1 "outbound"',
+    ]);
+  });
+
+  it("are all named by their SIDs if they have no names", () => {
+    expect(namesOf([named("contact", "CO1"), named("contact", "CO2")])).toEqual([
+      "contact CO1",
+      "contact CO2",
+    ]);
+  });
+});
 
 /** Plans a host of the group, and the destruction of the group, in that order or in the other one. */
 async function warningsOf(order: readonly ("host" | "group")[]): Promise<string[]> {

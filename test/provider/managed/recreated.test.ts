@@ -69,12 +69,40 @@ describe.each(orders)("a resource that was renamed without a moved block, %s", (
     expect(errors).toEqual([
       expect.stringMatching(
         new RegExp(
-          `destroyed and created again: This plan destroys .*${id}.*stop half way.*moved \\{.*state list -id=${id}.*a contact that is created again.*terraform destroy -refresh=false`,
+          `destroyed and created again: This plan destroys .*${id}.*stop half way.*moved \\{.*state list -id=${id}.*a contact that is created again`,
           "s",
         ),
       ),
     ]);
+    expect(errors.join()).not.toContain("terraform destroy");
   });
+
+  it.each([
+    ["of a contact group", "contact_group", { name: "Operations" }, {}, "Contact group already exists"],
+    ["of a host", "host", watched[0][1], {}, "Host already exists"],
+    [
+      "of a contact in another group",
+      "contact",
+      watched[2][1],
+      { contact_groups: [`CG${"a".repeat(32)}`] },
+      "Similar contact exists",
+    ],
+    ["of a subnet", "host", { name: "Net", host: "192.0.2.0/30" }, {}, "Host already exists"],
+  ] as const)(
+    "refers from the existing object to that report, and to no import of a managed one, %s",
+    async (_, kind, config, changed, summary) => {
+      const { id, warnings } = await recreated(kind, config, order, { changed });
+      const existing = warnings.filter((text) => text.includes(`${summary}: `));
+      expect(existing).toEqual([
+        expect.stringMatching(
+          /If another message of this plan names \S+( of them)?, follow that one instead.*state list -id=.*names a resource, do not import it/s,
+        ),
+      ]);
+      const [before = "", after] = existing.join().split(`\`terraform state list -id=${id}\``);
+      expect(before).not.toContain("import");
+      expect(after).toContain("import {");
+    },
+  );
 
   it.each(watched)("is a warning for a %s, with what is lost", async (kind, config, loss) => {
     const { id, errors, lost } = await recreated(kind, config, order);

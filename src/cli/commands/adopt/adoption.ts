@@ -17,7 +17,7 @@ import {
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
 import { isManageable, resourceOf, sidsIn } from "../../account/names";
-import { byName } from "../../output/order";
+import { compareNaturally } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import {
@@ -70,7 +70,7 @@ export async function adoptionOf(
   return {
     apiVersion: account.apiVersion,
     declarations,
-    variables: [...byTheirNames.values()].sort((a, b) => byName(a.name, b.name)),
+    variables: [...byTheirNames.values()].sort((a, b) => compareNaturally(a.name, b.name)),
     subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
     notes: [...refusedNotes(account, lists), ...notesOf(declared)],
@@ -122,11 +122,7 @@ function errorsIn(resource: Resource<Attributes, Account>, config: ObjectValue, 
  * read it twice. So the configuration from its state changes nothing, and no list is read again.
  * @returns the state, or why the object cannot be managed as it is, in sentences
  */
-async function importedState(
-  resource: Resource<Attributes, Account>,
-  id: string,
-  context: Account,
-): Promise<ObjectValue | string> {
+async function importedState(resource: Resource<Attributes, Account>, id: string, context: Account) {
   const { signal } = new AbortController();
   const call = { context, signal, diagnostics: new Diagnostics(), privateState: new PrivateState() };
   const nothing = Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, null]));
@@ -184,5 +180,5 @@ function declarationOf(candidate: Candidate, references: References): Declaratio
 
 function inOrder(a: Declaration, b: Declaration): number {
   if (a.kind !== b.kind) return kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
-  return byName(a.name, b.name);
+  return compareNaturally(a.name, b.name);
 }

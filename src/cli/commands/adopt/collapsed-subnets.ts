@@ -59,10 +59,7 @@ function subnetsOf(addresses: readonly number[]): Subnet[] {
   return subnets;
 }
 
-function collapsed(
-  { canonical, first: address, size }: Subnet,
-  group: ReadonlyMap<number, Candidate>,
-): Candidate {
+function collapsed({ canonical, first: address, size }: Subnet, group: ReadonlyMap<number, Candidate>) {
   const members = Array.from({ length: size }, (_, place) => group.get(address + place)).filter(
     (member) => member !== undefined,
   );

@@ -5,7 +5,7 @@ import { kindNames, kinds } from "../../../service/kinds";
 import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
-import { readingAccount, withAccount } from "../../account/session";
+import { type AccountSession, readingAccount, withAccount } from "../../account/session";
 import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
@@ -49,30 +49,25 @@ export async function adopt(
   const alwaysWritten = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
   if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten, elsewhere);
   const selection = await selectionOf(options, processContext);
-  const { adoption, requests } = await withAccount(
-    options,
-    processContext,
-    readingAccount,
-    async (session) => {
-      const { account, showProgress } = session;
-      const gaps: string[] = [];
-      const shown = await readLists(account, withReferredTo(selection.kinds), {
-        once: true,
-        onGap: (text) => gaps.push(text),
-        onRead: progressOf(showProgress),
-      });
-      assertMatched(unmatchedTags(options, shown));
-      const { lists, notes } = await withHiddenSources(account, shown);
-      const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
-      return {
-        adoption: {
-          ...adoption,
-          notes: [...selection.notes, ...gaps, ...adoption.notes, ...notes, ...emptyKinds(options, shown)],
-        },
-        requests: await account.requestsSent(),
-      };
-    },
-  );
+  const work = async ({ account, showProgress }: AccountSession) => {
+    const gaps: string[] = [];
+    const shown = await readLists(account, withReferredTo(selection.kinds), {
+      once: true,
+      onGap: (text) => gaps.push(text),
+      onRead: progressOf(showProgress),
+    });
+    assertMatched(unmatchedTags(options, shown));
+    const { lists, notes } = await withHiddenSources(account, shown);
+    const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
+    return {
+      adoption: {
+        ...adoption,
+        notes: [...selection.notes, ...gaps, ...adoption.notes, ...notes, ...emptyKinds(options, shown)],
+      },
+      requests: await account.requestsSent(),
+    };
+  };
+  const { adoption, requests } = await withAccount(options, processContext, readingAccount, work);
   const { declarations, leftOut } = adoption;
   selection.assertKept(declarations);
   const code =
@@ -86,7 +81,7 @@ export async function adopt(
       [[gitignore, ["", ...ignoredLines(template), ""].join("\n")]]
     : await gitignoreFor(output, template, processContext.env);
   const files = new Map(declarations.length === 0 ? [] : [...code, ...rules]);
-  const ignored = files.size === 0 ? [] : await writeFiles(output, files, { force, remedy: elsewhere });
+  const ignored = files.size === 0 ? [] : await writeFiles(output, files, elsewhere, force);
   const program = await programOn(processContext.env, output);
   const commands = isPart
     ? moveCommands([...files.keys()], isHcl ? output : resolve(output))

@@ -39,7 +39,7 @@ export async function bridge(
     throw new Error("The bridge sends requests of API version 4.0: unset RBLMONITOR_API_VERSION.");
   const report = (text: string) => stderr.write(`${text}\n`);
   const stopping = new AbortController();
-  const logger = accountLogger({ warn: (text) => report(`rblmonitor: ${printable(text)}`) });
+  const logger = accountLogger((text) => report(`rblmonitor: ${printable(text)}`));
   const account = openAccount({ ...options, logger, signal: stopping.signal }, env);
   // Invalid settings are errors now, and not at the first request.
   await account.client();

@@ -6,7 +6,7 @@ import { lackingText } from "../../../provider/text";
 import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
-import { withAccount } from "../../account/session";
+import { type AccountSession, withAccount } from "../../account/session";
 import { expiryExitCode, soonDays } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
@@ -35,16 +35,13 @@ export async function certificates(
     throw new Error("--fail-if-errors needs errors, which `certificates monitors` does not read.");
   if (failIfExpiring !== undefined && part === "errors")
     throw new Error("--fail-if-expiring needs monitors, which `certificates errors` does not read.");
-  const activity = { doing: "Reading certificates" };
-  const [errors, listed] = await withAccount(options, processContext, activity, ({ account }) =>
+  const [errors, listed] = await withAccount(options, processContext, "Reading certificates", (session) =>
     Promise.all([
-      part === "monitors" ? undefined : errorsOf(account),
-      part === "errors" ? undefined : monitorsOf(account),
+      part === "monitors" ? undefined : errorsOf(session.account),
+      part === "errors" ? undefined : monitorsOf(session),
     ]),
   );
-  const { monitors, lacking = 0 } = listed ?? {};
-  if (lacking > 0)
-    processContext.stderr.write(`rblmonitor: ${lackingText("certificate_monitor", lacking)}\n`);
+  const { monitors, isWhole = true } = listed ?? {};
   print(processContext, options, { ...errors, ...(monitors && { monitors }) }, (screen) =>
     [errors && errorsText(errors, screen), monitors && monitorsText(monitors, screen)]
       .filter((section) => section !== undefined)
@@ -52,7 +49,7 @@ export async function certificates(
   );
   const code = failIfErrors && errors && errorCount(errors) > 0 ? 2 : 0;
   if (failIfExpiring === undefined || monitors === undefined) return code;
-  return Math.max(code, expiryExitCode(failIfExpiring, monitors, lacking === 0, processContext));
+  return Math.max(code, expiryExitCode(failIfExpiring, monitors, isWhole, processContext.stderr));
 }
 
 type Errors = Awaited<ReturnType<typeof errorsOf>>;
@@ -63,15 +60,16 @@ async function errorsOf(account: Account) {
   return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
-async function monitorsOf(account: Account) {
-  let lacking = 0;
-  const objects = await allObjects(kindTables.certificate_monitor, account, (count) => {
-    lacking = count;
+async function monitorsOf({ account, warn }: AccountSession) {
+  let isWhole = true;
+  const objects = await allObjects(kindTables.certificate_monitor, account, (lacking) => {
+    isWhole = false;
+    warn(lackingText("certificate_monitor", lacking));
   });
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
   const sorted = observed(kindTables.certificate_monitor, objects, "hostname", "protocol", "id");
-  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), lacking };
+  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole };
 }
 
 function errorCount({ total_errors, errors }: Errors): number {

@@ -43,14 +43,11 @@ export async function check(
   for (const word of words) assertCheckable(word);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
   const started: string[] = [];
-  const activity = {
-    doing: `Checking ${words.length === 1 ? words[0] : counted(words.length, "host")}`,
-    stopped: () =>
-      started.length === 0
-        ? "Stopped before the service returned the id of a check. A check may have started."
-        : `Stopped. The check continues: rblmonitor check ${started.join(" ")} shows the result.`,
-  };
-  const results = await withAccount(options, processContext, activity, async (session) => {
+  const stopped = () =>
+    started.length === 0
+      ? "Stopped before the service returned the id of a check. A check may have started."
+      : `Stopped. The check continues: rblmonitor check ${started.join(" ")} shows the result.`;
+  const work = async (session: AccountSession) => {
     const subjects = await subjectsOf(words, session.account);
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
@@ -62,7 +59,9 @@ export async function check(
     });
     if (failed[0] !== undefined) throw failed[0].thrown;
     return results;
-  });
+  };
+  const doing = `Checking ${words.length === 1 ? words[0] : counted(words.length, "host")}`;
+  const results = await withAccount(options, processContext, doing, work, stopped);
   const isLate = ({ finished }: CheckResult) => isWaitedFor && !finished;
   const shown = results.filter((result) => !isLate(result));
   const [only] = shown;
@@ -158,12 +157,8 @@ async function confirmShared(
   clearProgress();
   const { env, stderr } = processContext;
   stderr.write(`${textTable(subjectColumns, labelled, screenFor(stderr, env))}\n`);
-  const checks = counted(subjects.length, "check");
-  await confirm(
-    { question: `Start ${checks}?`, purpose: `start ${checks}`, otherwise: "No check was started" },
-    processContext,
-    signal,
-  );
+  const purpose = `start ${counted(subjects.length, "check")}`;
+  await confirm(purpose, "No check was started", processContext, signal);
 }
 
 const subjectColumns: readonly Column<Subject>[] = [

@@ -35,8 +35,7 @@ export interface ContactsOptions extends AccountOptions, PrintOptions {
 
 /** Lists the contacts, or those of a status or a contact group. */
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading contacts" };
-  const lists = await withAccount(options, processContext, activity, ({ account, warn }) =>
+  const lists = await withAccount(options, processContext, "Reading contacts", ({ account, warn }) =>
     readLists(account, ["contact", "contact_group"], { once: true, onGap: warn }, new Set(["contact"])),
   );
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
@@ -78,11 +77,7 @@ export async function confirmOrResend(
   const code = codeOrDash === "-" ? await readLine(stdin) : codeOrDash;
   if (code === "")
     throw new Error("The confirmation code is empty: pass the code from the confirmation message.");
-  const activity = {
-    doing: code === undefined ? "Requesting the message" : "Confirming the contact",
-    stopped: "Stopped. To see the contact's status: rblmonitor contacts list",
-  };
-  const contact = await withAccount(options, processContext, activity, async (session) => {
+  const work = async (session: AccountSession) => {
     const { account, signal } = session;
     const contact = await contactNamed(session, name);
     const { id } = contact;
@@ -97,7 +92,10 @@ export async function confirmOrResend(
       throw new Error(failureText(thrown, [reason]));
     });
     return contact;
-  });
+  };
+  const doing = code === undefined ? "Requesting the message" : "Confirming the contact";
+  const stopped = () => "Stopped. To see the contact's status: rblmonitor contacts list";
+  const contact = await withAccount(options, processContext, doing, work, stopped);
   const action = code === undefined ? "resent" : "confirmed";
   const { id, contact: destination = null, type = null } = shownFields("contact", contact);
   print(processContext, options, { action, contact: { id, contact: destination, type } }, () => {

@@ -8,7 +8,7 @@ import { withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { countedKinds, disjunction, firstOf, linesOf, type Note } from "../../output/text";
+import { countedKinds, disjunction, firstOf, linesOf } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
 import { type ContactsOptions, contactNamed, toSeeSids } from "./run";
@@ -21,16 +21,19 @@ export async function show(
 ): Promise<void> {
   const states = hasStates([], options) ? await givenStates([], options, processContext) : undefined;
   const access = { ...options, secrets: states?.secrets ?? [] };
-  const activity = { doing: "Reading contacts" };
-  const gaps: Note[] = [];
-  const { contact, lists } = await withAccount(access, processContext, activity, async (session) => {
-    const { id } = await contactNamed(session, name);
-    const contact = await (await session.account.reader("contact")).read(id);
-    if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
-    const wanted = ["contact", "contact_group", ...watchedKinds] as const;
-    const reading = { once: true, onGap: (text: string) => gaps.push({ text }) };
-    return { contact, lists: await readLists(session.account, wanted, reading, new Set(["contact"])) };
-  });
+  const { contact, lists } = await withAccount(
+    access,
+    processContext,
+    "Reading contacts",
+    async (session) => {
+      const { id } = await contactNamed(session, name);
+      const contact = await (await session.account.reader("contact")).read(id);
+      if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
+      const wanted = ["contact", "contact_group", ...watchedKinds] as const;
+      const lists = await readLists(session.account, wanted, { once: true }, new Set(["contact"]));
+      return { contact, lists };
+    },
+  );
   const names = new Map(lists.of("contact_group").map((group) => [group.id, group.name]));
   const groups = contact.contact_group?.map((id) => ({ id, name: names.get(id) ?? null })) ?? null;
   const unreached = unreachedWithout(contact, lists);
@@ -38,7 +41,7 @@ export async function show(
   const isSilent = state === "paused" || state === "pending";
   const declared = states?.declared.filter(({ id }) => id === contact.id);
   const addresses = declared?.map(({ address, state }) => ({ address, state })) ?? null;
-  const notes = [...lists.notes, ...gaps, ...(states?.notes ?? [])].map(({ text }) => text);
+  const notes = [...lists.notes, ...(states?.notes ?? [])].map(({ text }) => text);
   const [shown = {}] = observed(kindTables.contact, [contact]);
   print(processContext, options, { contact: shown, groups, unreached, addresses, notes }, () => {
     const losses = (["no", "unknown"] as const).flatMap((reaches) => {

@@ -15,7 +15,7 @@ import { type DeclaredObjects, placesOf } from "../../state/declared";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
-export interface DriftOptions extends Omit<ReadingOptions, "onGap"> {
+export interface DriftOptions extends ReadingOptions {
   readonly account: Account;
   readonly states: DeclaredObjects;
   readonly selection: Selection;
@@ -47,9 +47,7 @@ export async function findDrift(options: DriftOptions) {
   const kinds = selection.kinds.filter(
     (kind) => options.undeclared || wanted.some((declared) => declared.kind === kind),
   );
-  const gaps: Note[] = [];
-  const onGap = (text: string) => gaps.push({ text });
-  const lists = await readLists(account, kinds, { ...options, onGap }, needed);
+  const lists = await readLists(account, kinds, options, needed);
   // In parallel, so that objects that are missing from the lists share their requests.
   const pairs = await Promise.all(
     ofKinds.map(async (object) => ({ object, compared: await compare(object, account, signal) })),
@@ -80,7 +78,7 @@ export async function findDrift(options: DriftOptions) {
   // Only if everything was read, a rule without an object is superfluous.
   const isComplete = selection.wants(null) && kindNames.every((kind) => lists.isWhole(kind));
   const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
-  const notes = [states, lists, { notes: gaps }, unmanaged, ...compared].flatMap((source) => source.notes);
+  const notes = [states, lists, unmanaged, ...compared].flatMap((source) => source.notes);
   const { sent, remaining } = await requestUse(account);
   const count = (type: Finding["type"]) => findings.filter((finding) => finding.type === type).length;
   return {

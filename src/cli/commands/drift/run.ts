@@ -40,16 +40,10 @@ export async function drift(
   const rules = await ignoreRules(options.ignoreFile);
   const selection = selectionOf(options);
   const states = await givenStates(files, options, processContext);
-  const report = await withAccount(
-    { ...options, secrets: states.secrets },
-    processContext,
-    readingAccount,
-    ({ account, signal, showProgress }) =>
-      findDrift({
-        ...{ account, signal, rules, selection, states, undeclared, defaults, once },
-        onRead: progressOf(showProgress),
-        now: () => new Date(),
-      }),
+  const asked = { rules, selection, states, undeclared, defaults, once, now: () => new Date() };
+  const access = { ...options, secrets: states.secrets };
+  const report = await withAccount(access, processContext, readingAccount, (session) =>
+    findDrift({ ...asked, ...session, onRead: progressOf(session.showProgress) }),
   );
   const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };

@@ -23,9 +23,8 @@ export interface HostsOptions extends AccountOptions, PrintOptions, Pick<Selecti
  * @throws Error for a profile, a group, a status or a tag that the account does not have
  */
 export async function hosts(options: HostsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading hosts" };
   const kinds = ["host", "monitoring_profile", "contact_group"] as const;
-  const lists = await withAccount(options, processContext, activity, ({ account, warn }) =>
+  const lists = await withAccount(options, processContext, "Reading hosts", ({ account, warn }) =>
     readLists(account, kinds, { once: true, onGap: warn }, new Set(["host"])),
   );
   const all = observed(kindTables.host, lists.of("host"), "host", "id");
@@ -44,7 +43,7 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
     warnAbout(
       wanted.filter(({ listed }) => listed === null).map(({ host, id }) => String(host ?? id)),
       "The API does not return whether these hosts are listed",
-      processContext,
+      processContext.stderr,
     );
   const columns = [
     keyColumn("host"),

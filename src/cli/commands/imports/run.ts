@@ -45,11 +45,9 @@ export async function imports(
   const risk = "A block may import an object of another account.";
   const isOfAccount = planFilter(name, plan, options.provider, risk, options.accountSid);
   const creates = planned.filter(({ provider }) => isOfAccount(provider));
-  const found = await withAccount(
-    { ...options, secrets: secretsIn(plan) },
-    processContext,
-    { doing: "Listing the account" },
-    ({ account, warn }) => findImports(creates, account, heldIds(plan), warn),
+  const access = { ...options, secrets: secretsIn(plan) };
+  const found = await withAccount(access, processContext, "Listing the account", ({ account, warn }) =>
+    findImports(creates, account, heldIds(plan), warn),
   );
   const output = options.output ?? join(folder, "imports.tf");
   const declared = await importedAddresses(dirname(output));

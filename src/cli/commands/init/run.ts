@@ -28,9 +28,7 @@ export async function init(
     template === "hcl" ? configuration(source, program) : application(template, source, program);
   const rules = await gitignoreFor(folder, template, process.env);
   const files = new Map([...written, ...rules, ...source.files]);
-  const added = await writeFiles(folder, files, {
-    remedy: "Choose an empty folder: rblmonitor init <folder>.",
-  });
+  const added = await writeFiles(folder, files, "Choose an empty folder: rblmonitor init <folder>.");
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...next] };
   const lines = [

@@ -12,8 +12,9 @@ export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading the limits" };
-  const result = await withAccount(options, processContext, activity, ({ account }) => allLimits(account));
+  const result = await withAccount(options, processContext, "Reading the limits", ({ account }) =>
+    allLimits(account),
+  );
   print(processContext, options, result, (screen) => limitsText(result, screen));
 }
 

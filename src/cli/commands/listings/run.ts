@@ -37,8 +37,7 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
   const { tag: tags = [], failIfListed = false } = options;
-  const activity = { doing: "Reading the listings" };
-  const reading = withAccount(options, processContext, activity, async ({ account, warn }) => {
+  const reading = withAccount(options, processContext, "Reading the listings", async ({ account, warn }) => {
     const listings = await readListings(account, warn, tags);
     await assertTags(account, tags, listings.hosts, warn);
     return listings;

@@ -15,8 +15,8 @@ import type { Paint, ProcessContext } from "../../output/terminal";
 import {
   counted,
   countedIfAny,
+  countedKind,
   grouped,
-  type Note,
   notesSection,
   section,
   sections,
@@ -40,8 +40,8 @@ export function compareAccount(
   // Each version counts its own requests, and both share the limit.
   const share = max === undefined ? options : { ...options, maxRequestsPerHour: Math.ceil(max / 2) };
   const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
-    const activity = { doing: `Reading the account through version ${apiVersion}` };
-    return withAccount({ ...share, secrets, apiVersion }, processContext, activity, then);
+    const doing = `Reading the account through version ${apiVersion}`;
+    return withAccount({ ...share, secrets, apiVersion }, processContext, doing, then);
   };
   const compareVersions = async (legacy: AccountSession, current: AccountSession) => {
     const needed = new Set(declared.map(({ kind }) => kind));
@@ -106,11 +106,9 @@ type ReadVersion = Awaited<ReturnType<typeof readVersion>>;
 
 /** The lists of an account through one version, each in one pass: objects that differ are read again. */
 async function readVersion({ account }: AccountSession, needed: ReadonlySet<Kind>) {
-  const gaps: Note[] = [];
-  const options = { once: true, onGap: (text: string) => gaps.push({ text }) };
-  const lists = await readLists(account, legacyKinds, options, needed);
-  const ofVersion = ({ text }: Note) => ({ text: `Version ${account.apiVersion}: ${text}` });
-  return { account, lists, notes: [...lists.notes, ...gaps].map(ofVersion) };
+  const lists = await readLists(account, legacyKinds, { once: true }, needed);
+  const notes = lists.notes.map(({ text }) => ({ text: `Version ${account.apiVersion}: ${text}` }));
+  return { account, lists, notes };
 }
 
 type AccountObject = ServiceObject<LegacyKind>;
@@ -241,10 +239,8 @@ const causes = { drift: "version 3.0 too", switch: "version 4.0 only" };
 function verdictText(report: MigrationReport): string {
   const { declared, kinds: read, plans_empty: isEmpty, states } = report;
   if (!isEmpty) return obstaclesText(report);
-  const objects = counted(
-    read.reduce((sum, { current }) => sum + current, 0),
-    "object",
-  );
+  const compared = read.reduce((sum, { current }) => sum + current, 0);
+  const objects = counted(compared, "object");
   return states.length === 0
     ? `Nothing blocks version 4.0: both versions return the same for ${objects}. To compare Terraform states too, add --state or --chdir.`
     : `Switching plans no changes: ${counted(declared, "declared object")} ${declared === 1 ? "equals" : "equal"} the states through both versions; ${objects} compared.`;
@@ -279,6 +275,6 @@ function nameOf(object: NamedObject): string {
 
 /** How many objects a version returns: `40 hosts`, or `40 and 39 hosts` where they differ. */
 function countText({ current, kind, legacy }: MigrationReport["kinds"][number]): string {
-  const now = counted(current, kinds[kind].title, kinds[kind].plural);
+  const now = countedKind(kind, current);
   return legacy === current ? now : `${grouped(legacy)} and ${now}`;
 }

@@ -61,14 +61,11 @@ export async function pauseOrResume(
   processContext: ProcessContext,
 ): Promise<number> {
   let isActing = false;
-  const activity = {
-    doing: action === "pause" ? "Pausing" : "Resuming",
-    stopped: () =>
-      isActing
-        ? `Stopped before the service answered: objects may have been ${action}d.`
-        : "Stopped. Nothing was changed.",
-  };
-  const outcomes = await withAccount(options, processContext, activity, async (session) => {
+  const stopped = () =>
+    isActing
+      ? `Stopped before the service answered: objects may have been ${action}d.`
+      : "Stopped. Nothing was changed.";
+  const work = async (session: AccountSession) => {
     const request = { action, words, options, processContext, session };
     const targets = await selectTargets(request);
     if (targets.some(({ isFound }) => isFound)) await confirmSelection(targets, request);
@@ -79,7 +76,9 @@ export async function pauseOrResume(
       session.showProgress(`${counted(settled, "object")} of ${targets.length}`);
     };
     return pauseEach(session.account, targets, action === "pause", session.signal, onOutcome);
-  });
+  };
+  const doing = action === "pause" ? "Pausing" : "Resuming";
+  const outcomes = await withAccount(options, processContext, doing, work, stopped);
   const rows = outcomes.map((outcome) => resultRow(action, outcome));
   const objects = rows.map(({ kind, id, key = null, name = null, label, error }) => {
     const reason = error === undefined ? null : failureText(error);
@@ -256,12 +255,8 @@ async function confirmSelection(targets: readonly Target[], request: Request): P
   const { env, stderr } = processContext;
   stderr.write(`${textTable(columnsOf("ACTION"), rows, screenFor(stderr, env, wide))}\n`);
   if (yes) return;
-  const confirmation = {
-    question: `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}?`,
-    purpose: `${action} these objects`,
-    otherwise: "Nothing was changed",
-  };
-  await confirm(confirmation, processContext, session.signal);
+  const purpose = `${action} ${counted(todo.length, "object")}`;
+  await confirm(purpose, "Nothing was changed", processContext, session.signal);
 }
 
 /** What an object is that needs no change: one that was never paused was not resumed either. */

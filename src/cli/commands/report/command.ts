@@ -51,7 +51,7 @@ const help = {
   finding:
     "something needs action or attention or is new (with --fail-on), or a certificate expires (with --fail-if-expiring)",
   json: `{ version, account, read, complete, summary, counts, listed, certificates, groups, contacts, coverage, objects, unchecked, paused,
-paused_as_declared, unknown_status, undeclared, requests, structure, since, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
+paused_as_declared, unknown_status, undeclared, requests, structure, since, notes }. Each of summary is { topic, level, text, count, problems }. level is action, attention, unknown, or
 fine. Each of problems is { object, label, text, since, notifies, command }. since is { read, new, gone, unknown } with --since. Hosts, certificate monitors, and contacts have
 the attributes of their data sources. Data that could not be read is null; complete is false if requests ran out.`,
 } as const;

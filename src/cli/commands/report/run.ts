@@ -74,7 +74,7 @@ export async function report(
 function exitCode(
   { complete, counts, objects, since, summary: [worst] }: Report,
   { failOn, failIfExpiring }: ReportCommandOptions,
-  processContext: ProcessContext,
+  { stderr }: ProcessContext,
 ): number {
   const isNew = failOn === "new" && since !== null && since.new.length > 0;
   const isWrong =
@@ -89,14 +89,14 @@ function exitCode(
     ...(failOn === "new" ? (since?.unknown ?? []) : []),
     ...(areMonitorsRead ? [] : ["When certificates expire could not be read."]),
   ];
-  for (const text of open) processContext.stderr.write(`rblmonitor: ${text}\n`);
+  for (const text of open) stderr.write(`rblmonitor: ${text}\n`);
   const code = open.length > 0 ? 1 : 0;
   const monitors = objects
     .filter(({ kind }) => kind === "certificate_monitor")
     .map((monitor) => ({ ...monitor, hostname: monitor.key }));
   return Math.max(
     isNew || isWrong ? 2 : code,
-    failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, complete, processContext),
+    failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, complete, stderr),
   );
 }
 

@@ -17,7 +17,9 @@ const given = "missing" in found ? describe.skip : describe;
 if ("missing" in found)
   process.stderr.write(`The page of a report is not tried in a browser: ${found.missing}.\n`);
 
-const accounts = ["company", "demo", "empty", "large", "extreme"] as const;
+const accounts = ["company", "demo", "empty", "large", "extreme", "wordy"] as const;
+/** A label of a usual sentence. */
+const wordyLabel = "The second relay of the office in Rotterdam, which sends the newsletters";
 /** Phones, a tablet in both positions, and desktops. */
 const screens = [
   [320, "light"],
@@ -49,6 +51,11 @@ given("the page in Chromium", () => {
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
       extreme: await reportOn(fillExtreme, talkative),
+      wordy: await reportOn(({ account }) => {
+        const group = account.add("contact_group", { name: "Office" }).id;
+        account.add("contact", { contact: "ops@example.com", contact_group: [group] });
+        account.add("host", { host: "192.0.2.1", name: wordyLabel, listed: true, contact_group: [group] });
+      }, talkative),
     };
     if ("launch" in found) browser = await found.launch();
     for (const name of accounts) {
@@ -203,6 +210,18 @@ given("the page in Chromium", () => {
     expect(rows).toBe(37);
   });
 
+  it.each([320, 360])("breaks no command within an option, %d pixels wide", async (width) => {
+    const broken = await onPage("company", width, "light", (page) => page.evaluate(inPage.brokenOptions));
+    expect(broken).toEqual([]);
+  });
+
+  it("breaks no label while its row has room, 1440 pixels wide", async () => {
+    const lines = await onPage("wordy", 1440, "light", (page) =>
+      page.evaluate<Record<string, number>>(inPage.linesOfListedHosts),
+    );
+    expect(lines).toEqual({ "192.0.2.1": 1, [wordyLabel]: 1 });
+  });
+
   it.each([1280, 1440])("breaks long labels, but no address, %d pixels wide", async (width) => {
     const lines = await onPage("extreme", width, "light", (page) =>
       page.evaluate<Record<string, number>>(inPage.linesOfListedHosts),
@@ -214,7 +233,7 @@ given("the page in Chromium", () => {
 });
 
 /** Every row is printed. */
-const maxPages = { company: 4, demo: 6, empty: 2, large: 120, extreme: 10 };
+const maxPages = { company: 4, demo: 6, empty: 2, large: 120, extreme: 10, wordy: 2 };
 
 /** How many pages a PDF of Chromium has. */
 function pagesOf(pdf: Buffer): number {

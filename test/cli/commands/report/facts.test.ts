@@ -230,6 +230,7 @@ describe("the problems of a summary line", () => {
         certificateErrors.raise(id, [{ type: "name_mismatch", message: "Another name." }]);
       }
       account.add("certificate_monitor", { hostname: "fine.example.com", expiry_days: 1 });
+      account.add("host", { host: "expired.example.com" });
     }, talkative);
     expect(problems(report, "certificates")?.map(({ object }) => object.split(".")[0])).toEqual([
       ...["expired", "soon", "late", "unknown", "fine"],
@@ -284,6 +285,16 @@ describe("the problems of a summary line", () => {
       "Silent: no contact; alerts about 1 host reach no one",
       "Spare: no contact; alerts about 1 host reach other groups only",
     ]);
+    const none = { hosts: 0, certificate_monitors: 0 };
+    const unreached = report.structure.contact_groups.map((group) => [
+      report.structure.names[group.id],
+      group.unreached,
+    ]);
+    expect(Object.fromEntries(unreached)).toMatchObject({
+      Reached: null,
+      Silent: { ...none, hosts: 1 },
+      Spare: none,
+    });
   });
 
   it("name contacts that are not notified, and paused and unmanaged objects, each with the next command", async () => {

@@ -107,7 +107,7 @@ describe("the Markdown of a report", () => {
   it("has the summary, and a table for each part with a finding", () => {
     const page = markdown(company, "Mail");
     expect(page).toMatch(
-      /^### Mail&#58; 3 problems need action\n\nAccount <code>AC[0-9a-f]{32}<\/code> at api/,
+      /^### Mail&#58; 4 problems need action\n\nAccount <code>AC[0-9a-f]{32}<\/code> at api/,
     );
     expect(page).toContain("\n- ✗ 2 of 43 hosts are listed.\n");
     expect(page).toContain(

@@ -107,3 +107,16 @@ export const clippedElements = `[...document.body.querySelectorAll("*")]
     return clipPath !== "none" || (overflow !== "visible" && isFuller);
   })
   .map((element) => element.tagName + " " + element.textContent.slice(0, 40)).slice(0, 5)`;
+
+/** Options of commands that stand on several lines. */
+export const brokenOptions = `[...document.querySelectorAll("code")].flatMap((command) => {
+  const [texts, found] = [document.createTreeWalker(command, NodeFilter.SHOW_TEXT), []];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    for (const { index, 0: option } of text.data.matchAll(/--[a-z-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + option.length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(command.textContent);
+    }
+  return found;
+})`;

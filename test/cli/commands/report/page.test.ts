@@ -24,7 +24,7 @@ describe("the page of a report", () => {
   it("shows what needs action, with names rather than SIDs", () => {
     const { text: shown } = parsed(pageOf(company));
     for (const words of [
-      "3 problems need action",
+      "4 problems need action",
       "192.0.2.5",
       "shop.example.com",
       "name mismatch, expired 2 days ago",
@@ -35,6 +35,25 @@ describe("the page of a report", () => {
       company.account.sid,
     ])
       expect(shown).toContain(words);
+  });
+
+  it("counts in its headline the objects that need action, and not those that need a look", () => {
+    const headlineOf = (summary: Report["summary"]) =>
+      /<h2 id="summary-heading">(.*)<\/h2>/.exec(pageOf({ ...company, summary }))?.[1];
+    // Two listed hosts, a certificate with two errors, and a group; another certificate expires soon.
+    expect(headlineOf(company.summary)).toBe("4 problems need action");
+    expect(large.summary.find(({ topic }) => topic === "listed")?.count).toBe(1_667);
+    // Two contacts and a paused host.
+    expect(headlineOf(company.summary.filter(({ level }) => level !== "action"))).toBe(
+      "Nothing needs action; 3 things to review",
+    );
+  });
+
+  it("keeps each option of a command on a line", () => {
+    const page = pageOf(company);
+    expect(page).toContain("<code>rblmonitor check 192.0.2.5 <span>--wait</span></code>");
+    expect(page).toContain("report <span>--chdir</span> FOLDER <span>--html</span> FILE</code>");
+    expect(style).toContain("\ncode span{white-space:nowrap}\n");
   });
 
   it("has the colour of its worst line, and that of a calm one without any", () => {
@@ -72,13 +91,19 @@ describe("the page of a report", () => {
       notifies: null,
       command: "",
     };
-    const line = { topic: "changes", level: "fine", text: "1 problem gone.", problems: [gone] } as const;
+    const line = {
+      topic: "changes",
+      level: "fine",
+      text: "1 problem gone.",
+      count: 0,
+      problems: [gone],
+    } as const;
     const page = pageOf({ ...company, summary: [...company.summary, line] });
     expect(page).toContain('<a href="#changes">1 problem gone.</a>');
     expect(page).toMatch(/<section id="changes"[\s\S]*>mx-9<\/th>/);
     const added = { ...line, level: "action" } as const;
     expect(parsed(pageOf({ ...company, summary: [added, ...company.summary] })).text).toContain(
-      "3 problems need action",
+      "4 problems need action",
     );
   });
 
@@ -246,6 +271,7 @@ describe("texts from elsewhere", () => {
     groups: [
       {
         ...{ id: "g", name, contacts: 0, hosts: 1, certificate_monitors: 0 },
+        unreached: { hosts: 1, certificate_monitors: 0 },
         ...{ reaches: "no", why: name, is_unused_default: false },
       },
     ],
@@ -261,7 +287,7 @@ describe("texts from elsewhere", () => {
       watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],
       memberships: [{ contact_group: "g", contact: "c" }],
       profiles: [{ id: "p", kind: "monitoring_profile", count: 1 }],
-      contact_groups: [{ id: "g", unreachable: false }],
+      contact_groups: [{ id: "g", unreachable: false, unreached: null }],
       contacts: [{ id: "c", type: name, inactive: null }],
       names: { p: name, g: name, c: name },
     },

@@ -39,9 +39,12 @@ const structures: fc.Arbitrary<Structure> = fc
           ...{ id: `p${number}`, kind: "monitoring_profile" as const, count: number },
         })),
       ),
-      contact_groups: fc
-        .array(fc.boolean(), { minLength: groups, maxLength: groups })
-        .map((groups) => groups.map((unreachable, number) => ({ id: `g${number}`, unreachable }))),
+      contact_groups: fc.array(fc.boolean(), { minLength: groups, maxLength: groups }).map((groups) =>
+        groups.map((unreachable, number) => ({
+          ...{ id: `g${number}`, unreachable },
+          unreached: unreachable ? { hosts: number, certificate_monitors: 0 } : null,
+        })),
+      ),
       contacts: fc.constant(
         [...Array(Math.max(1, contacts)).keys()].map((number) => ({
           ...{ id: `c${number}`, type: ["email", "sms", null][number % 3] ?? null },
@@ -146,7 +149,10 @@ describe("the picture of an account", () => {
   });
 
   it("never hides a group that is notified and reaches no one behind larger ones", () => {
-    const groups = [...Array(30).keys()].map((number) => ({ id: `g${number}`, unreachable: number === 29 }));
+    const groups = [...Array(30).keys()].map((number) => ({
+      ...{ id: `g${number}`, unreachable: number === 29 },
+      unreached: number === 29 ? { hosts: 971, certificate_monitors: 0 } : null,
+    }));
     const watches = groups.map(({ id }, number) => ({
       ...{ kind: "host" as const, profile: "p", contact_group: id, count: 1_000 - number },
     }));
@@ -186,11 +192,57 @@ describe("the picture of an account", () => {
       ...nothing,
       profiles,
       watches: [{ kind: "host" as const, profile: "p", contact_group: "g", count: 3 }],
-      contact_groups: [{ id: "g", unreachable: true }],
+      contact_groups: [{ id: "g", unreachable: true, unreached: { hosts: 3, certificate_monitors: 0 } }],
     };
     const { text } = picture(diagramOf(structure) as Diagram);
     expect(text).toMatch(/<path class="flow action"[^>]*><title>p → g: 3 hosts</);
     expect(text).not.toContain('<path class="flow hosts"');
+  });
+
+  /** The label of a group that one host and three certificates notify. */
+  const labelOf = (unreached: { hosts: number; certificate_monitors: number } | null) => {
+    const ends = { profile: "p", contact_group: "g" };
+    const diagram = diagramOf({
+      ...nothing,
+      profiles,
+      watches: [
+        { ...ends, kind: "host", count: 1 },
+        { ...ends, kind: "certificate_monitor", count: 3 },
+      ],
+      contact_groups: [{ id: "g", unreachable: unreached !== null, unreached }],
+      memberships: [{ contact_group: "g", contact: "c" }],
+      contacts: [{ id: "c", type: "email", inactive: null }],
+    });
+    const labels = picture(diagram as Diagram).text.matchAll(
+      /<title>g, [^<]*<\/title>[\s\S]*?<text class="detail[^>]*>([^<]*)</g,
+    );
+    return [...labels].map(([, label]) => label);
+  };
+
+  it.each([
+    [
+      "all its certificates",
+      { hosts: 0, certificate_monitors: 3 },
+      "reaches no one · 3 objects",
+      "reaches no one",
+    ],
+    ["its host", { hosts: 1, certificate_monitors: 0 }, "reaches no one · 1 host", "reaches no one"],
+    [
+      "all its objects",
+      { hosts: 1, certificate_monitors: 3 },
+      "reaches no one · 4 objects",
+      "reaches no one",
+    ],
+    ["none of its objects", { hosts: 0, certificate_monitors: 0 }, "no active contact", "no active contact"],
+  ])(
+    "names a group that loses the alerts about %s, with their whole number or none",
+    (_, unreached, broad, narrow) => {
+      expect(labelOf(unreached)).toEqual([broad, narrow, narrow]);
+    },
+  );
+
+  it("counts hosts and certificates together where there is no room for both", () => {
+    expect(labelOf(null)).toEqual(["1 host · 3 certificates", "4 objects", "4 objects"]);
   });
 
   it("combines what has no connection", () => {

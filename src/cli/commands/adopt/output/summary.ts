@@ -11,16 +11,9 @@ import { counted, countedKind, linesOf } from "../../../output/text";
 import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
 import { plainLine } from "./plain-text";
 
-/** What the command wrote. */
-export interface Outcome {
-  readonly folder: string;
-  readonly files: readonly string[];
-  /** Files that were in the folder before. */
-  readonly others: readonly string[];
-  readonly requests: number;
-  /** The commands to run next. */
-  readonly next: readonly string[];
-}
+/** What the command wrote, the files that were in the folder before, and the commands to run next. */
+type Outcome = Readonly<Record<"files" | "others" | "next", readonly string[]>> &
+  Readonly<{ folder: string; requests: number }>;
 
 /**
  * The adoption for people: declared objects, skipped objects with reasons, and the next commands.
@@ -82,7 +75,7 @@ export function notesOf(candidates: readonly Candidate[]): readonly string[] {
     kind: Kind,
     isMeant: (candidate: Candidate) => boolean,
     text: (objects: string) => string,
-  ): string[] => {
+  ) => {
     const { length } = candidates.filter((candidate) => candidate.kind === kind && isMeant(candidate));
     return length === 0 ? [] : [`The API does not return ${text(countedKind(kind, length))}`];
   };

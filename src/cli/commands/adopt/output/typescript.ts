@@ -73,11 +73,7 @@ function usedBy(declarations: readonly Declaration[]) {
   return used.has(variables) ? [...collections, variables] : collections;
 }
 
-function mainModule(
-  adoption: Adoption,
-  modules: readonly ReturnType<typeof kindModule>[],
-  library: Library,
-): string {
+function mainModule(adoption: Adoption, modules: readonly ReturnType<typeof kindModule>[], library: Library) {
   const hasVariables = adoption.variables.length > 0;
   const { comment, version } = providerOf(adoption);
   const settings = version === undefined ? "" : `, { apiVersion: "${version}" }`;

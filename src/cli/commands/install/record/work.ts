@@ -77,9 +77,7 @@ function encode(attributes: Attributes, values: ObjectValue): DynamicValue {
   return encodeObject(attributes, objectValue(names.map((name) => [name, values[name] ?? null])));
 }
 
-function assertGood<Answer extends { readonly diagnostics: readonly ProtocolDiagnostic[] }>(
-  answer: Answer,
-): Answer {
+function assertGood<Answer extends { readonly diagnostics: readonly ProtocolDiagnostic[] }>(answer: Answer) {
   const [wrong] = answer.diagnostics;
   if (wrong !== undefined) throw new Error(`The plugin answered: ${wrong.summary}: ${wrong.detail}`);
   return answer;

@@ -18,7 +18,7 @@ import { soonDays } from "../../../output/durations";
 import { compareNaturally } from "../../../output/order";
 import { type Names, valueText } from "../../../output/values";
 import type { changesSince } from "../changes";
-import { structureOf } from "./structure";
+import { structureOf, userCount, usersOf } from "./structure";
 
 /** What was read of an account; null what the service refused or no request was left for. */
 interface Read {
@@ -148,7 +148,9 @@ function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
       const group = groups.get(id);
       if (group === undefined || group.reaches === "yes") return [];
       const used = users.get(id) ?? [];
-      const hosts = used.filter(({ kind }) => kind === "host").length;
+      const unreached = objects.filter(
+        ({ reaches, groups: ids = [] }) => reaches !== "yes" && ids.includes(id),
+      );
       return {
         ...{ id, name: group.name },
         /** Unknown if it has a contact whose status is unknown. */
@@ -158,17 +160,14 @@ function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
         /** How many contacts it has: none is active. */
         contacts: Object.values(group.contacts).reduce((sum, count) => sum + count, 0),
         /** Hosts and certificate monitors that notify it. */
-        ...{ hosts, certificate_monitors: used.length - hosts },
+        ...usersOf(used),
+        /** Those among them that no other group reaches someone about. */
+        unreached: usersOf(unreached),
         /** Whether it is the account's default, which every account has, and nothing notifies it. */
         is_unused_default: isDefault === true && used.length === 0,
       };
     })
     .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
-}
-
-/** How many hosts and certificate monitors notify a group. */
-export function userCount(group: { readonly hosts: number; readonly certificate_monitors: number }): number {
-  return group.hosts + group.certificate_monitors;
 }
 
 /** Each host and certificate monitor: whether something checks it, if not why, and whether its alerts reach someone. */

@@ -6,10 +6,11 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import { blocklistNames } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { counted, countedIfAny, grouped } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { type Topic, topics } from "../report";
-import { type Facts, hasExpired, userCount } from "./facts";
+import { type Facts, hasExpired } from "./facts";
+import { userCount, userTexts } from "./structure";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
@@ -27,13 +28,13 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
     ),
 
   listed({ listed, covered, ...parts }) {
-    const isPaused = pausedAmong(covered);
+    const paused = new Set(covered.flatMap(({ id, watch }) => (watch.reason === "paused" ? [id] : [])));
     return (listed?.hosts ?? []).map(({ id, host: key, name, ...host }) => {
       const { names, count } = blocklistNames(host);
       const text = names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`;
       return problem(
         { id, key, name },
-        isPaused(id) ? `${text} (${lastResult})` : text,
+        paused.has(String(id)) ? `${text} (${lastResult})` : text,
         (address) => `check ${address} --wait`,
         {
           since: isoDate(textOf(host.first_listed)),
@@ -47,57 +48,50 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
   certificates({ certificates, covered, objects, ...parts }) {
     const { errors = [], expiring = [] } = certificates ?? {};
     const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
-    const isPaused = pausedAmong(monitors);
-    const erroneous = errors.map((error) => {
-      const monitor =
-        monitors.find(({ id }) => id === error.monitor) ?? monitors.find(({ key }) => key === error.hostname);
-      const hostname = textOf(error.hostname) ?? monitor?.key ?? textOf(error.monitor) ?? "unknown hostname";
-      const word = textOf(error.type) ?? textOf(error.message) ?? "error";
-      const days = objects.find(({ id }) => id === monitor?.id)?.expiry_days ?? Number.MAX_SAFE_INTEGER;
-      return { hostname, word: word.replaceAll("_", " "), id: monitor?.id, days };
-    });
-    const first = [...erroneous].sort((a, b) => a.days - b.days);
-    const byHostname = groupedBy(first, ({ hostname }) => hostname);
-    const others = expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
-    return [
-      ...[...byHostname].map(([hostname, same]) => ({
-        ...{ hostname, id: same[0]?.id, words: same.map(({ word }) => word) },
-      })),
-      ...others.map(({ hostname, id }) => ({ hostname: textOf(hostname) ?? String(id), id, words: [] })),
-    ].map(({ hostname, id, words }) => {
-      const monitor = monitors.find((each) => each.id === id);
-      const expiry = expiring.find((each) => each.id === id);
-      const shown = words.filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
-      const text = [namesText(shown, shown.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
+    const hostnameOf = ({ hostname, monitor }: ObjectValue) =>
+      textOf(hostname) ?? monitors.find(({ id }) => id === monitor)?.key ?? textOf(monitor);
+    const erroneous = groupedBy(errors, (error) => hostnameOf(error) ?? "unknown hostname");
+    const soon = new Map(
+      expiring.map((monitor) => [textOf(monitor.hostname) ?? String(monitor.id), monitor]),
+    );
+    const days = new Map(objects.map(({ kind, key, expiry_days }) => [`${kind} ${key}`, expiry_days]));
+    const daysOf = (hostname: string) =>
+      days.get(`certificate_monitor ${hostname}`) ?? Number.MAX_SAFE_INTEGER;
+    const first = [...erroneous.keys()].sort((a, b) => daysOf(a) - daysOf(b));
+    return [...new Set([...first, ...soon.keys()])].map((hostname) => {
+      const found = erroneous.get(hostname) ?? [];
+      const expiry = soon.get(hostname);
+      const sid = found[0]?.monitor ?? expiry?.id;
+      const monitor = monitors.find(({ id }) => id === sid) ?? monitors.find(({ key }) => key === hostname);
+      const words = found
+        .map(({ type, message }) => (textOf(type) ?? textOf(message) ?? "error").replaceAll("_", " "))
+        .filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
+      const text = [namesText(words, words.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
       return problem(
         { ...monitor, key: hostname },
-        isPaused(id) ? `${text} (${lastResult})` : text,
-        `certificates ${words.length > 0 ? "errors" : "monitors"}`,
+        monitor?.watch.reason === "paused" ? `${text} (${lastResult})` : text,
+        `certificates ${found.length > 0 ? "errors" : "monitors"}`,
         { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, parts) },
       );
     });
   },
 
-  groups({ groups, covered, structure: { memberships, contacts } }) {
-    const lost = covered.filter(({ reaches }) => reaches !== "yes");
-    return (groups ?? [])
+  groups: ({ groups, structure: { memberships, contacts } }) =>
+    (groups ?? [])
       .filter((group) => !group.is_unused_default)
       .map((group) => {
-        const { id, name, hosts, certificate_monitors: monitors, why, reaches } = group;
+        const { id, name, why, reaches, unreached } = group;
         const contact = memberships.find((membership) => membership.contact_group === id)?.contact;
         const state = contacts.find((each) => each.id === contact)?.inactive;
-        const lostHere = lost.filter((object) => object.groups?.includes(id));
-        const lostHosts = lostHere.filter(({ kind }) => kind === "host").length;
-        const silent = namesOfUsers(lostHosts, lostHere.length - lostHosts);
+        const silent = userTexts(unreached).join(" and ");
         const reach = reaches === "no" ? "reach no one" : "may reach no one";
         const effect =
           silent === ""
-            ? `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`
+            ? `alerts about ${userTexts(group).join(" and ")} reach other groups only`
             : `alerts about ${silent} ${reach}`;
         const command = contact && state ? contactCommand(contact, state) : "contacts list";
         return problem({ name, id }, `${why}; ${userCount(group) === 0 ? "unused" : effect}`, command);
-      });
-  },
+      }),
 
   unchecked: ({ unchecked }) => unchecked.map((object) => problem(object, object.reason, "hosts")),
 
@@ -128,12 +122,6 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
 
   requests: () => [],
 };
-
-/** Whether an object is paused: what is known of it is what its last check found. */
-function pausedAmong(covered: Parts["covered"]): (id: Value | undefined) => boolean {
-  const paused = new Set(covered.flatMap(({ id, watch }) => (watch.reason === "paused" ? [id] : [])));
-  return (id) => paused.has(String(id));
-}
 
 /** An object that needs action or a look. */
 export type Problem = ReturnType<typeof problem>;
@@ -172,11 +160,6 @@ function expiryText({ expiry_days: days }: ObjectValue): string {
   if (typeof days !== "number") return "";
   if (days < 0) return `expired ${counted(-days, "day")} ago`;
   return days === 0 ? "expires today" : `expires in ${counted(days, "day")}`;
-}
-
-/** `2 hosts and 1 certificate`; empty if there are none. */
-function namesOfUsers(hosts: number, monitors: number): string {
-  return countedIfAny([hosts, "host"], [monitors, "certificate"]).join(" and ");
 }
 
 /** The groups with these SIDs, with those that reach no one marked. */

@@ -2,6 +2,7 @@ import { contactState } from "../../../../coverage/alerting";
 import type { Coverage } from "../../../../coverage/coverage";
 import { groupedBy } from "../../../../service/groups";
 import type { AccountLists } from "../../../account/lists";
+import { countedIfAny } from "../../../output/text";
 
 /** The connections of objects. */
 export type Structure = ReturnType<typeof structureOf>;
@@ -12,10 +13,10 @@ const profileKinds = { host: "monitoring_profile", certificate_monitor: "certifi
 export function structureOf(
   lists: AccountLists,
   { objects }: Coverage,
-  unreachable: readonly { readonly id: string }[],
+  unreachable: readonly { readonly id: string; readonly unreached: Users }[],
 ) {
   const contacts = lists.of("contact");
-  const unreachableIds = new Set(unreachable.map(({ id }) => id));
+  const unreachedIn = new Map(unreachable.map(({ id, unreached }) => [id, unreached]));
   const used = objects.flatMap(({ kind, profile: id }) =>
     id === undefined ? [] : [{ id, kind: profileKinds[kind], count: 1 }],
   );
@@ -30,7 +31,10 @@ export function structureOf(
     ),
     /** The profiles of the lists, and those that objects name and no list shows, with their objects counted. */
     profiles: combined([...used, ...listed], ({ id }) => id).sort((a, b) => b.count - a.count),
-    contact_groups: lists.of("contact_group").map(({ id }) => ({ id, unreachable: unreachableIds.has(id) })),
+    contact_groups: lists.of("contact_group").map(({ id }) => {
+      /** `unreached`: how many alert no one, with this group or another; null if it has an active contact. */
+      return { id, unreachable: unreachedIn.has(id), unreached: unreachedIn.get(id) ?? null };
+    }),
     contacts: contacts.map((contact) => {
       const state = contactState(contact);
       /** `inactive`: why the contact is not notified; null if it is. */
@@ -61,7 +65,26 @@ export function combined<T extends { readonly count: number }>(
   );
 }
 
-/** How many there are together. */
-export function total(items: readonly { readonly count: number }[]): number {
-  return items.reduce((sum, { count }) => sum + count, 0);
+/** How many there are together; an item without a count is one. */
+export function total(items: readonly { readonly count?: number }[]): number {
+  return items.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
+/** How many of some objects are hosts, and how many monitor certificates. */
+export type Users = ReturnType<typeof usersOf>;
+
+/** Objects by their kind; those with a count are that many. */
+export function usersOf(objects: readonly { readonly kind: string; readonly count?: number }[]) {
+  const of = (kind: string) => total(objects.filter((object) => object.kind === kind));
+  return { hosts: of("host"), certificate_monitors: of("certificate_monitor") };
+}
+
+/** How many objects there are together. */
+export function userCount({ hosts, certificate_monitors: monitors }: Users): number {
+  return hosts + monitors;
+}
+
+/** `2 hosts` and `1 certificate`; a count of zero is left out. */
+export function userTexts({ hosts, certificate_monitors: monitors }: Users): string[] {
+  return countedIfAny([hosts, "host"], [monitors, "certificate"]);
 }

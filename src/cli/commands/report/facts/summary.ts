@@ -5,8 +5,9 @@ import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
 import { dateText, type Level, levels, type Topic } from "../report";
-import { checkedKinds, type Facts, hasExpired, userCount } from "./facts";
+import { checkedKinds, type Facts, hasExpired } from "./facts";
 import { problemsOf } from "./problems";
+import { total, userCount } from "./structure";
 
 /** The most important of a part in a sentence, and its objects that need action or a look, the worst first. */
 export type SummaryLine = ReturnType<typeof summaryOf>[number];
@@ -16,24 +17,27 @@ export function summaryOf(facts: Facts, covered: Coverage["objects"]) {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
     .flatMap((topic) => {
-      const [level, text] = lines[topic](facts) ?? [];
-      return level && text ? { topic, level, text, problems: problemsOf[topic]({ ...facts, covered }) } : [];
+      const [level, text, count = 1] = lines[topic](facts) ?? [];
+      const problems = problemsOf[topic]({ ...facts, covered });
+      return level && text ? { topic, level, text, count: level === "fine" ? 0 : count, problems } : [];
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
 
-/** The number of problems, as a headline; those that are new count where they belong. */
+/** The number of objects with a problem, as a headline; those that are new count where they belong. */
 export function headline(lines: readonly SummaryLine[]): string {
   const count = (level: Level) =>
-    lines.filter((each) => each.level === level && each.topic !== "changes").length;
+    total(lines.filter((each) => each.level === level && each.topic !== "changes"));
   const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
-  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
+  if (acts > 0) return acts === 1 ? "One problem needs action" : `${grouped(acts)} problems need action`;
   if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** The level and the sentence of each part of the report, in the order of the page. */
-const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: string] | undefined>> = {
+/** The level, the sentence, and how many objects have that level (one if omitted), of each part in the order of the page. */
+const lines: Readonly<
+  Record<Topic, (facts: Facts) => readonly [Level, text: string, count?: number] | undefined>
+> = {
   changes({ since }) {
     if (since === null) return undefined;
     const { new: added, gone, unknown, read } = since;
@@ -51,19 +55,21 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     if (total === 0 && hosts === 1) return ["fine", "The host is not listed."];
     if (total === 0) return ["fine", `None${of || " of the hosts"} is listed.`];
     const text = of === "" ? counted(total, "host") : grouped(total) + of;
-    return ["action", `${text} ${total === 1 ? "is" : "are"} listed.`];
+    return ["action", `${text} ${total === 1 ? "is" : "are"} listed.`, total];
   },
 
   certificates({ certificates, counts }) {
     if (certificates === null) return ["unknown", "Certificate errors could not be read."];
     const { total_errors: errors, expiring } = certificates;
     const expire = expiring.length === 0 ? [] : [`${expiryText(expiring)}.`];
+    const erroneous = [...certificates.errors, ...expiring.filter(hasExpired)];
+    const faulty = new Set(erroneous.map(({ hostname, monitor, id }) => hostname ?? monitor ?? id)).size || 1;
     if (errors > 0) {
       const active = counted(errors, "certificate error is active.", "certificate errors are active.");
-      return ["action", [active, ...expire].join(" ")];
+      return ["action", [active, ...expire].join(" "), faulty];
     }
-    const isOver = expiring.some(hasExpired);
-    if (expiring.length > 0) return [isOver ? "action" : "attention", expire.join()];
+    if (expiring.some(hasExpired)) return ["action", expire.join(), faulty];
+    if (expiring.length > 0) return ["attention", expire.join(), expiring.length];
     if (counts.certificate_monitor === 0) return ["fine", "The account monitors no certificates."];
     const text = "No active certificate errors.";
     if (counts.certificate_monitor !== null) return ["fine", text];
@@ -80,17 +86,18 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     const name = unused.length === 1 ? `: ${unused[0]?.name ?? unused[0]?.id}` : "";
     const rest = unused.length === 0 ? "" : ` (plus ${grouped(unused.length)} unused${name})`;
     const has = (count: number) => counted(count, "contact group in use has", "contact groups in use have");
-    if (certain > 0) return ["action", `${has(certain)} no active contact${rest}.`];
+    if (certain > 0) return ["action", `${has(certain)} no active contact${rest}.`, certain];
     if (used.length > 0)
       return ["unknown", `${has(used.length)} only contacts whose status is unknown${rest}.`];
     if (unused.length === 0) return ["fine", "Every contact group in use has an active contact."];
     const text = counted(unused.length, "unused contact group has", "unused contact groups have");
-    return ["attention", `${text} no active contact${name}.`];
+    return ["attention", `${text} no active contact${name}.`, unused.length];
   },
 
   unchecked({ unchecked, counts, coverage }) {
     const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
-    if (unchecked.length > 0) return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`];
+    if (unchecked.length > 0)
+      return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`, unchecked.length];
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
     if (open === 0) return ["fine", "Everything that is not paused is checked."];
     const why = read.includes(null)
@@ -111,8 +118,9 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     );
     const asDeclared = declaredText(contacts.paused.filter(isDeclared).map(() => ({ kind: "contact" })));
     if (parts.length > 0) {
-      const level = pending.length + paused.length > 0 ? "attention" : "unknown";
-      return [level, [`${parts.join(", ")}.`, ...asDeclared].join(" ")];
+      const count = pending.length + paused.length;
+      const level = count > 0 ? "attention" : "unknown";
+      return [level, [`${parts.join(", ")}.`, ...asDeclared].join(" "), count || unknown.length];
     }
     if (counts.contact === 0) return ["fine", "The account has no contacts."];
     return ["fine", asDeclared.join() || "No contact is pending or paused."];
@@ -125,7 +133,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
       [objects.length, "unmanaged object in the account", "unmanaged objects in the account"],
       [repeated.length, "object declared more than once", "objects declared more than once"],
     );
-    if (parts.length > 0) return ["attention", `${parts.join(", ")}.`];
+    if (parts.length > 0) return ["attention", `${parts.join(", ")}.`, objects.length + repeated.length];
     const scope = Object.values(counts).includes(null) ? "that could be read" : "in the account";
     return ["fine", `Every object ${scope} is managed.`];
   },
@@ -140,7 +148,8 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
       ...declaredText(all.filter(({ id }) => declared.includes(id))),
       ...open.map((text) => `${text} status unknown (${words}).`),
     ];
-    if (parts.length > 0) return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" ")];
+    if (parts.length > 0)
+      return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" "), paused.length];
     if (rest.length > 0) return [unknown.length > 0 ? "unknown" : "fine", rest.join(" ")];
     if (kindsRead.length === 0) return ["unknown", "Paused objects could not be read."];
     return ["fine", `No ${disjunction(kindsRead.map((kind) => kinds[kind].title))} is paused.`];

@@ -1,13 +1,23 @@
 import { groupedBy, occurrences } from "../../../../service/groups";
-import { counted, countedIfAny, grouped } from "../../../output/text";
+import { countedIfAny, grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
-import { combined, type Structure, total } from "../facts/structure";
+import {
+  combined,
+  type Structure,
+  total,
+  type Users,
+  userCount,
+  usersOf,
+  userTexts,
+} from "../facts/structure";
 
 /** A profile, a contact group, a contact, or several of these as one. */
 export interface DiagramNode {
   readonly title: string;
   /** The most important first. */
   readonly details: readonly string[];
+  /** The same as one text, followed by shorter texts for a place where that does not fit. */
+  readonly labels: readonly string[];
   /** Its size relative to its column. */
   readonly weight: number;
   /** Its colour: that of its content, or of its problem as in the summary. */
@@ -90,32 +100,48 @@ function profileColumn({ profiles, watches, names }: Structure) {
   const objects = [...profiles, ...others].map((profile) => [profile]);
   return column("Profiles", objects, maxNodes, (some) => {
     const ofHosts = some.filter(({ kind }) => kind === "monitoring_profile");
+    const hosts = total(ofHosts);
     return {
       title: titleOf(some, "profile", names),
       weight: total(some),
       tone: ofHosts.length === 0 ? "certificates" : "hosts",
-      details: usersText(total(ofHosts), total(some), "not used"),
+      ...labelled(total(some) === 0 ? ["not used"] : [], {
+        hosts,
+        certificate_monitors: total(some) - hosts,
+      }),
     };
   });
 }
 
 /** The contact groups, with the objects that notify them. A notified group without an active contact is highlighted. */
 function groupColumn({ contact_groups: groups, watches, memberships, names }: Structure) {
-  const unreachable = new Set(groups.filter((group) => group.unreachable).map(({ id }) => id));
+  const unreachedIn = new Map(groups.map(({ id, unreached }) => [id, unreached]));
   const users = groupedBy(watches, (watch) => watch.contact_group ?? unknown);
   const members = memberships.map((membership) => membership.contact_group);
   const ids = new Set([...groups.map(({ id }) => id), ...users.keys(), ...members]);
   const objects = [...ids].map((id) => [{ id }]);
   return column("Contact groups", objects, maxNodes, (some) => {
     const watched = some.flatMap(({ id }) => users.get(id) ?? []);
-    const ofHosts = watched.filter(({ kind }) => kind === "host");
-    const wrong = some.filter(({ id }) => unreachable.has(id) && (some.length === 1 || users.has(id))).length;
-    const reach = some.length === 1 ? "reaches no one" : counted(wrong, "reaches no one", "reach no one");
+    const wrong = some.flatMap(({ id }) =>
+      some.length === 1 || users.has(id) ? (unreachedIn.get(id) ?? []) : [],
+    );
+    const unreached = usersOf(
+      wrong.flatMap(({ hosts, certificate_monitors: monitors }) => [
+        { kind: "host", count: hosts },
+        { kind: "certificate_monitor", count: monitors },
+      ]),
+    );
+    // Other groups may reach someone about all that a group without an active contact is notified of.
+    const isLoss = watched.length === 0 || userCount(unreached) > 0;
+    const single = isLoss ? "reaches no one" : "no active contact";
+    const several = `${grouped(wrong.length)} ${isLoss ? "reach no one" : "without an active contact"}`;
+    const states = wrong.length === 0 ? [] : [some.length === 1 ? single : several];
+    const counts = wrong.length > 0 && isLoss ? unreached : usersOf(watched);
     return {
       title: titleOf(some, "group", names),
       weight: total(watched),
-      tone: wrong === some.length && watched.length > 0 ? "action" : "hosts",
-      details: [...(wrong > 0 ? [reach] : []), ...usersText(total(ofHosts), total(watched), "not notified")],
+      tone: wrong.length === some.length && watched.length > 0 ? "action" : "hosts",
+      ...labelled(watched.length === 0 ? [...states, "not notified"] : states, counts),
     };
   });
 }
@@ -133,14 +159,17 @@ function contactColumn({ contacts, memberships, names }: Structure) {
       title: titleOf(some, "contact", names, otherTypes.length > 0 ? undefined : type),
       weight: some.reduce((sum, { id }) => sum + (uses.get(id) ?? 0), 0),
       tone: inactive.length === some.length ? "attention" : "hosts",
-      details: some.length === 1 ? [...inactive, type] : several,
+      ...labelled(some.length === 1 ? [...inactive, type] : several),
     };
   });
 }
 
-/** `3 hosts`, `1 certificate`. */
-function usersText(hosts: number, all: number, none: string): string[] {
-  return all === 0 ? [none] : countedIfAny([hosts, "host"], [all - hosts, "certificate"]);
+/** What a node says of its state and of the objects that it counts: its labels have all of these, their sum, or none. */
+function labelled(states: readonly string[], users: Users = usersOf([])) {
+  const details = [...states, ...userTexts(users)];
+  const summed = [...states, ...countedIfAny([userCount(users), "object"])];
+  const labels = [details, summed, states, states.slice(0, 1)].map((words) => words.join(" · "));
+  return { details, labels: labels.filter((label) => label !== "") };
 }
 
 function titleOf(some: readonly { readonly id: string }[], noun: string, names: Names, which = "more") {

@@ -23,6 +23,12 @@ function written(content: Content): string {
   return escaped(String(content));
 }
 
+/** A command; its lines do not break within an option. */
+export function commandMarkup(command: string): Markup {
+  const words = command.split(/(?<=\s)(--[a-z-]+)(?=\s|$)/);
+  return html`<code>${words.map((word, index) => (index % 2 === 1 ? html`<span>${word}</span>` : word))}</code>`;
+}
+
 /** The shape of each level, distinct without colours. They are drawn once; {@link icon} refers to them. */
 export const iconShapes: Markup = html`<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">
 <symbol id="action" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1.25 5h2.5v6.5h-2.5Zm0 8.5h2.5V18h-2.5Z"/></symbol>

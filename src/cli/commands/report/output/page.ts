@@ -15,6 +15,7 @@ import {
   abbreviatedNames,
   age,
   type Content,
+  commandMarkup,
   disclosure,
   html,
   icon,
@@ -66,7 +67,7 @@ function parts(report: Report): Markup[] {
     const body = [
       topic === "undeclared" && comparison(report),
       problemTable(topics[topic].caption, problems, report.read.to),
-      worst && html`<p class="more">Next step: <code>${worst.command}</code></p>`,
+      worst && html`<p class="more">Next step: ${commandMarkup(worst.command)}</p>`,
       topic === "listed" && blocklistTable(report),
     ];
     return section(topic, topics[topic].title, text, body, level);
@@ -97,7 +98,7 @@ function blocklistTable({ listed }: Report): Content {
 /** The states that unmanaged objects were searched in. */
 function comparison({ undeclared }: Report): Markup {
   if (undeclared === null)
-    return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
+    return html`<p class="more">Pass a configuration's folder to compare: ${commandMarkup("rblmonitor report --chdir FOLDER --html FILE")}</p>`;
   const { states, ignored } = undeclared;
   return html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${grouped(ignored)} more.`}</p>`;
 }
@@ -150,7 +151,7 @@ function problemLine({ object, label, text, since, notifies, command }: Problem,
     html`<li>${text}</li>`,
     notifies !== null && html`<li>notifies ${groupNames(notifies)}</li>`,
   ];
-  return html`<li><b class="object"><bdi>${object}</bdi></b>${label !== null && html` <span class="label"><bdi>${label}</bdi></span>`}<ul class="facts">${facts}</ul><code>${command}</code></li>
+  return html`<li><b class="object"><bdi>${object}</bdi></b>${label !== null && html` <span class="label"><bdi>${label}</bdi></span>`}<ul class="facts">${facts}</ul>${commandMarkup(command)}</li>
 `;
 }
 

@@ -85,9 +85,9 @@ function barMarks({ x0 = 0, x1 = 0, y0 = 0, y1 = 0, ...node }: Bar, anchor: stri
   const middle = (y0 + y1) / 2;
   // A bar of a small share is still seen.
   const height = Math.max(4, y1 - y0);
-  const details = node.details.map((_, index, all) => all.slice(0, all.length - index).join(" · "));
-  // As many details as fit, and of the first one at least a part.
-  const shown = details.find((text) => text === fitting(text, room, letters.detail)) ?? details.at(-1) ?? "";
+  // The longest label that fits, or a part of the shortest.
+  const { labels } = node;
+  const shown = labels.find((text) => text === fitting(text, room, letters.detail)) ?? labels.at(-1) ?? "";
   return html`<g><title>${[node.title, ...node.details].join(", ")}</title><rect class="bar ${node.tone}" x="${round(x0)}" y="${round(middle - height / 2)}" width="${barWidth}" height="${round(height)}" rx="3"/>
 <text ${place} y="${round(shown === "" ? middle + 5 : middle - 3)}">${fitting(node.title, room, letters.title)}</text>${shown !== "" && html`<text class="detail ${node.tone}" ${place} y="${round(middle + 14)}">${fitting(shown, room, letters.detail)}</text>`}</g>
 `;

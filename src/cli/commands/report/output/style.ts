@@ -52,6 +52,7 @@ main.wide{padding-bottom:2rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:.8rem;padding:clamp(.9rem,2.5vw,1.4rem);min-width:0;scroll-margin-top:1rem}
 .say{color:var(--soft);max-width:46rem;margin-top:.2rem}
 code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;background:var(--unknown-tint);color:var(--text);padding:.1em .4em;border-radius:.3em;overflow-wrap:anywhere}
+code span{white-space:nowrap}
 .head{display:flex;gap:.75rem;align-items:flex-start}
 .head>div{min-width:0}
 .icon{flex:none;width:1.4rem;height:1.4rem;margin-top:.1rem;color:var(--tone)}
@@ -83,7 +84,7 @@ caption,figcaption{text-align:left;padding:0 0 .35rem;color:var(--soft);font-siz
 th,td{text-align:left;vertical-align:top;padding:.45rem .9rem .45rem 0;border-bottom:1px solid var(--line);font-weight:400}
 thead th{color:var(--soft);font-size:.82rem;font-weight:600}
 tbody th{font-weight:600}
-td>span{display:block;max-width:22rem}
+td>span{display:block}
 .long>span{min-width:8rem}
 @media (min-width:72rem){.address{overflow-wrap:normal}.long>span{min-width:11rem}}
 tbody tr:last-child>*{border-bottom:0}

@@ -48,11 +48,7 @@ export async function send(
 }
 
 /** The bodies to send, each with its name in the output. */
-async function messages(
-  types: readonly string[],
-  files: readonly string[],
-  stdin: ProcessContext["stdin"],
-): Promise<readonly { readonly event: string; readonly body: Uint8Array }[]> {
+async function messages(types: readonly string[], files: readonly string[], stdin: ProcessContext["stdin"]) {
   if (files.length > 0 && types.length > 0)
     throw new Error("--body is sent instead of types of event: give one of them.");
   if (files.length > 0)
