@@ -1,4 +1,5 @@
-import type { ComparedStates, Report } from "../../../../src/cli/commands/report/account-report";
+import type { Report } from "../../../../src/cli/commands/report/account-report";
+import type { ComparedStates } from "../../../../src/cli/commands/report/facts/facts";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
