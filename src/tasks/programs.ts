@@ -33,11 +33,7 @@ export function runProgram(
 }
 
 /** Returns what a program prints. @throws Error with its output unless it succeeds */
-export async function output(
-  program: string,
-  args: readonly string[],
-  options?: SpawnOptions,
-): Promise<string> {
+export async function output(program: string, args: readonly string[], options?: SpawnOptions) {
   const end = await runProgram(program, args, options);
   assertSucceeded([program, ...args].join(" "), end);
   return end.stdout;

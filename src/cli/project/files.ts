@@ -71,11 +71,7 @@ export async function writeFiles(
  * @param remedy what to do then, in a sentence
  * @throws Error that names the files
  */
-export async function refuseExisting(
-  folder: string,
-  names: readonly string[],
-  remedy: string,
-): Promise<void> {
+export async function refuseExisting(folder: string, names: readonly string[], remedy: string) {
   const existing: string[] = [];
   for (const name of names) if ((await statsOf(join(folder, name))) !== undefined) existing.push(name);
   if (existing.length === 0) return;

@@ -35,11 +35,7 @@ type CheckResult = Awaited<ReturnType<typeof checkSubject>>;
  * @throws Error for an invalid host, before a check starts; if a check has not finished in time; with --fail-if-listed, if
  * the service does not report whether the host is listed
  */
-export async function check(
-  words: readonly string[],
-  options: CheckOptions,
-  processContext: ProcessContext,
-): Promise<number> {
+export async function check(words: readonly string[], options: CheckOptions, processContext: ProcessContext) {
   for (const word of words) assertCheckable(word);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
   const started: string[] = [];

@@ -43,10 +43,7 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
 }
 
 /** The command that resumes all that are paused, and not those that a state declares as paused. */
-function resumeCommand(
-  { paused, paused_as_declared: declared }: Report,
-  problems: readonly Problem[],
-): string {
+function resumeCommand({ paused, paused_as_declared: declared }: Report, problems: readonly Problem[]) {
   if (problems.length > maxNamed && declared.length === 0)
     return `resume '*' --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
