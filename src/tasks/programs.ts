@@ -24,11 +24,7 @@ export async function runNode(
 }
 
 /** Runs a program to its end, whatever its exit code. It gets no input. */
-export function runProgram(
-  program: string,
-  args: readonly string[],
-  options: SpawnOptions = {},
-): Promise<Ended> {
+export function runProgram(program: string, args: readonly string[], options: SpawnOptions = {}) {
   return ended(spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
 }
 

@@ -25,12 +25,7 @@ type Content = string | Uint8Array;
  * @returns the lines that were added to an existing `.gitignore`
  * @throws Error that names existing files, before anything is made or written, or a file that cannot be written
  */
-export async function writeFiles(
-  folder: string,
-  files: ProjectFiles,
-  remedy: string,
-  force = false,
-): Promise<readonly string[]> {
+export async function writeFiles(folder: string, files: ProjectFiles, remedy: string, force = false) {
   try {
     makeFolder(folder);
   } catch (error) {

@@ -3,7 +3,6 @@ import { statusAfterConflict, whyNotPending } from "../../../provider/pending-co
 import { abbreviated, lackingText } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import { contactStatuses } from "../../../service/enumerations";
-import type { ServiceObject } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
@@ -109,10 +108,7 @@ export async function confirmOrResend(
 export const toSeeSids = "To see SIDs: rblmonitor contacts list --wide.";
 
 /** The contact with this SID, without a request, or the only one with this destination. */
-export async function contactNamed(
-  { account }: AccountSession,
-  name: string,
-): Promise<ServiceObject<"contact">> {
+export async function contactNamed({ account }: AccountSession, name: string) {
   const asked = canonicalSid(name);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
