@@ -29,7 +29,8 @@ export function configurationOf({ configuration, stored }: PlanJson) {
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
   const providers = configuration?.provider_config ?? {};
-  const nameOf = (key: string) => providerInPlan(key) + (isForEach(providers[key]) ? someInstance : "");
+  const isForEach = (key: string) => JSON.stringify(providers[key]?.expressions ?? {}).includes('"each.');
+  const nameOf = (key: string) => providerInPlan(key) + (isForEach(key) ? someInstance : "");
   const keys = [...resources.values()].flatMap(({ type, provider_config_key: key }) =>
     isOwnName(type) && key !== undefined ? [key] : [],
   );
@@ -121,10 +122,6 @@ type ConfiguredProvider = NonNullable<NonNullable<PlanJson["configuration"]>["pr
 /** Whether a provider of this type has a block. Terraform lists it without a block too, if it is required. */
 function isConfigured({ full_name: name, alias, expressions }: ConfiguredProvider = {}): boolean {
   return name?.endsWith("/rblmonitor") === true && (alias ?? expressions) !== undefined;
-}
-
-function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
-  return JSON.stringify(expressions).includes('"each.');
 }
 
 const key = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]$/;

@@ -15,8 +15,7 @@ import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes
 import { keyOf, withoutKey } from "./configured";
 import type { Invocation } from "./invocations";
 
-type Fields = Readonly<Record<string, unknown>>;
-type Objects = Map<string, { readonly kind: Kind; readonly fields: Fields }>;
+type Objects = Map<string, { readonly kind: Kind; readonly fields: Facts }>;
 
 /** Status words, which `service/status.ts` reads. Whether a resumed contact is confirmed is not known. */
 const status = {
@@ -34,8 +33,8 @@ const status = {
  */
 export function plannedAccount(
   { changes, invocations }: PlanParts,
-  lists?: AccountLists,
-  alarms: ReadonlySet<string> = new Set(),
+  lists: AccountLists | undefined,
+  alarms: ReadonlySet<string>,
 ) {
   const declared = changes.flatMap(existingObjects);
   const before: Objects = new Map(declared);
@@ -92,7 +91,7 @@ export function plannedAccount(
 }
 
 /** The objects of a resource before the apply: of a subnet its members. */
-function existingObjects({ own, before }: OwnChange): (readonly [string, { kind: Kind; fields: Fields }])[] {
+function existingObjects({ own, before }: OwnChange): (readonly [string, { kind: Kind; fields: Facts }])[] {
   const kind = own.object?.kind;
   if (kind === undefined || before === null) return [];
   const fields = fieldsOf(kind, before);
@@ -106,7 +105,7 @@ function existingObjects({ own, before }: OwnChange): (readonly [string, { kind:
 }
 
 /** Attributes as fields of the service. Null and unknown ones are absent. SIDs are as the service writes them. */
-function fieldsOf(kind: Kind, values: Facts): Fields {
+function fieldsOf(kind: Kind, values: Facts): Facts {
   const spelled = (value: unknown) => (typeof value === "string" ? canonicalSid(value) : value);
   const fields = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
     const value = values[name] ?? null;
@@ -128,7 +127,7 @@ function statusOf(paused: unknown): string {
 }
 
 /** Returns a function for the fields of an object after the apply. References to new objects are their addresses. */
-function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Fields {
+function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Facts {
   const referred = newReferences(changes);
   return (change) => {
     const kind = change.own.type as Kind;
@@ -179,7 +178,7 @@ export function newReferences(changes: readonly OwnChange[]) {
 }
 
 /** The fields of an object after an update, which leaves those that it does not change as the account has them. */
-function changedFields(kind: Kind, change: OwnChange, before: Fields, after: Fields): Fields {
+function changedFields(kind: Kind, change: OwnChange, before: Facts, after: Facts): Facts {
   const changed = wireFields(resourceOf(kind).attributes)
     .filter(({ name }) => isChanged(change, name))
     .map(({ field }) => [field, after[field]] as const);
@@ -201,17 +200,15 @@ function textsOf(value: unknown): string[] {
 }
 
 /** The status of an object that is resumed. */
-function resumed(kind: Kind, { status: was }: Fields): string {
+function resumed(kind: Kind, { status: was }: Facts): string {
   if (kind !== "contact") return status.active;
   return isPausedStatus(String(was)) ? status.unconfirmed : String(was ?? status.active);
 }
 
-/** The status of an object after an action; undefined if it stays. */
-const statusAfter: Readonly<Record<ActionName, (kind: Kind, fields: Fields) => string | undefined>> = {
-  check: () => undefined,
+/** The status of an object after an action; undefined if it stays, as after those that are not here. */
+const statusAfter: Partial<Record<ActionName, (kind: Kind, fields: Facts) => string | undefined>> = {
   confirm_contact: (_, { status: was }) => (isPendingStatus(String(was)) ? status.active : undefined),
   pause: () => status.paused,
-  resend_confirmation: () => undefined,
   resume: resumed,
 };
 
@@ -220,7 +217,7 @@ function invoke(invocations: readonly Invocation[], before: Objects, after: Obje
   for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
     for (const id of ids.filter((id) => after.has(id) || !before.has(id))) {
       const { kind = sidKind(id), fields = {} } = after.get(id) ?? {};
-      const word = kind && statusAfter[action](kind, fields);
+      const word = kind && statusAfter[action]?.(kind, fields);
       if (word) after.set(id, { kind, fields: { ...fields, status: word } });
     }
 }
