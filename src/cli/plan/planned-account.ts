@@ -12,8 +12,8 @@ import type { AccountLists } from "../account/lists";
 import { resourceOf } from "../account/names";
 import { isMarked } from "../state/json";
 import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
-import { keyOf, withoutKey } from "./configured";
-import type { Invocation } from "./invocations";
+import { partsOfAddress } from "./configured";
+import { type Invocation, textsOf } from "./invocations";
 
 type Objects = Map<string, { readonly kind: Kind; readonly fields: Facts }>;
 
@@ -153,7 +153,7 @@ export function newReferences(changes: readonly OwnChange[]) {
   const created = changes.filter(({ after }) => after && typeof after.id !== "string");
   const instances = groupedBy(
     created.map(({ address }) => address),
-    withoutKey,
+    (address) => partsOfAddress(address).resource,
   );
   return (change: OwnChange, name: string): readonly string[] | undefined => {
     const { own, address, after, references: referencesOf, unknown } = change;
@@ -165,11 +165,13 @@ export function newReferences(changes: readonly OwnChange[]) {
     const open = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
     const count = fieldOf(kind, field)?.rule.type === "list" ? open : 1;
     const named = referencesOf(name).filter((reference) => reference.includes(`rblmonitor_${referred}.`));
-    const all = [...new Set(named.flatMap((reference) => instances.get(withoutKey(reference)) ?? []))];
+    const all = [
+      ...new Set(named.flatMap((reference) => instances.get(partsOfAddress(reference).resource) ?? [])),
+    ];
     // The instances of one resource look alike in an expression: the one with the same key is meant.
     const [exact, same] = [
-      all.filter((each) => keyOf(each) !== "" && named.includes(each)),
-      all.filter((each) => keyOf(each) === keyOf(address)),
+      all.filter((each) => partsOfAddress(each).key !== "" && named.includes(each)),
+      all.filter((each) => partsOfAddress(each).key === partsOfAddress(address).key),
     ];
     const ids = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length)) ?? [];
     // Of an unknown set, an expression may add others.
@@ -192,11 +194,6 @@ function changedFields(kind: Kind, change: OwnChange, before: Facts, after: Fact
     ...(kinds[kind].pausable &&
       isChanged(change, "paused") && { status: isResumed ? resumed(kind, before) : after.status }),
   };
-}
-
-/** The texts of a set that are known. */
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 /** The status of an object that is resumed. */

@@ -185,11 +185,8 @@ export async function queryAccount(account: Account, questions: Questions) {
 
 async function isMissing(account: Account, id: string): Promise<boolean> {
   const kind = sidKind(id);
-  return (
-    kind !== undefined &&
-    account.knows(kind) &&
-    (await (await account.reader(kind)).readFresh(id)) === undefined
-  );
+  if (kind === undefined || !account.knows(kind)) return false;
+  return (await (await account.reader(kind)).readFresh(id)) === undefined;
 }
 
 /** The sizes of lists that were read, without a further request. */
