@@ -97,10 +97,7 @@ export function planFilter(
 }
 
 /** The page size that the selected provider configurations set, if they agree. */
-export function configuredPageSize(
-  plan: PlanJson,
-  isOfAccount: (provider: string) => boolean,
-): number | undefined {
+export function configuredPageSize(plan: PlanJson, isOfAccount: (provider: string) => boolean) {
   const sizes = Object.entries(plan.configuration?.provider_config ?? {})
     .filter(([key]) => isOfAccount(providerInPlan(key)))
     .map(([, { expressions }]) => Number(literalOf(expressions?.page_size, plan.variables)))

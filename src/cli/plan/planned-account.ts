@@ -47,6 +47,7 @@ export function plannedAccount(
   const replaced = new Map<string, string>();
   const fieldsAfter = plannedFields(changes);
   const isFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
+  const later = invocations.filter((invocation) => !isFirst(invocation));
   invoke(invocations.filter(isFirst), before, after);
   for (const change of changes) {
     const { own, action, address, before: was, after: will, ids } = change;
@@ -64,11 +65,7 @@ export function plannedAccount(
     after.set(address, { kind, fields });
     if (typeof was?.id === "string") replaced.set(address, was.id);
   }
-  invoke(
-    invocations.filter((invocation) => !isFirst(invocation)),
-    before,
-    after,
-  );
+  invoke(later, before, after);
 
   // The configuration manages the contacts of a group that had one, and no one else knows a new group.
   const groups = new Set(
@@ -152,8 +149,8 @@ export type NewReferences = ReturnType<typeof newReferences>;
 export function newReferences(changes: readonly OwnChange[]) {
   const created = changes.filter(({ after }) => after && typeof after.id !== "string");
   const instances = groupedBy(
-    created.map(({ address }) => address),
-    (address) => partsOfAddress(address).resource,
+    created.map(({ address }) => ({ address, ...partsOfAddress(address) })),
+    ({ resource }) => resource,
   );
   return (change: OwnChange, name: string): readonly string[] | undefined => {
     const { own, address, after, references: referencesOf, unknown } = change;
@@ -165,15 +162,14 @@ export function newReferences(changes: readonly OwnChange[]) {
     const open = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
     const count = fieldOf(kind, field)?.rule.type === "list" ? open : 1;
     const named = referencesOf(name).filter((reference) => reference.includes(`rblmonitor_${referred}.`));
-    const all = [
-      ...new Set(named.flatMap((reference) => instances.get(partsOfAddress(reference).resource) ?? [])),
-    ];
+    const resources = new Set(named.map((reference) => partsOfAddress(reference).resource));
+    const all = [...resources].flatMap((resource) => instances.get(resource) ?? []);
+    const exact = all.filter((each) => each.key !== "" && named.includes(each.address));
     // The instances of one resource look alike in an expression: the one with the same key is meant.
-    const [exact, same] = [
-      all.filter((each) => partsOfAddress(each).key !== "" && named.includes(each)),
-      all.filter((each) => partsOfAddress(each).key === partsOfAddress(address).key),
-    ];
-    const ids = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length)) ?? [];
+    const { key } = partsOfAddress(address);
+    const same = all.filter((each) => each.key === key);
+    const found = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length));
+    const ids = (found ?? []).map((each) => each.address);
     // Of an unknown set, an expression may add others.
     return ids.length === 0 || count === undefined ? [...ids, unknownSid] : ids;
   };
