@@ -17,19 +17,10 @@ export function contactState({ status }: Pick<ServiceObject<"contact">, "status"
 }
 
 /** A contact group, and whom its alerts reach. */
-export interface CoveredGroup {
-  readonly id: string;
-  readonly name: string | null;
-  /** Whether it has an active contact. */
-  readonly reaches: Certainty;
-  /** How many of its known contacts are in each state. */
-  readonly contacts: Readonly<Record<ContactState, number>>;
-  /** Whether all of its contacts are new, and wait for their confirmation. */
-  readonly isAwaited: boolean;
-}
+export type CoveredGroup = NonNullable<ReturnType<ReturnType<typeof groupsOf>["get"]>>;
 
 /** The groups of an account and those that its objects name, by SID. */
-export function groupsOf(account: CoveredAccount): ReadonlyMap<string, CoveredGroup> {
+export function groupsOf(account: CoveredAccount) {
   const contacts = account.of("contact");
   const memberships = contacts.flatMap((contact) => {
     const state = contactState(contact);
@@ -45,18 +36,20 @@ export function groupsOf(account: CoveredAccount): ReadonlyMap<string, CoveredGr
   const groups = new Map(account.of("contact_group").map((group) => [group.id, group]));
   const named = [...account.of("host"), ...account.of("certificate_monitor"), ...contacts];
   const ids = [...groups.keys(), ...named.flatMap(({ contact_group: some = [] }) => some)];
-  return new Map(
-    [...new Set(ids)].map((id) => {
-      const own = members.get(id) ?? [];
-      const counts = { active: 0, unknown: 0, pending: 0, paused: 0 };
-      for (const { state } of own) counts[state] += 1;
-      const isKnown = groups.has(id) || isSid("contact_group", id);
-      const isInDoubt = !isKnown || counts.unknown > 0 || mayHaveOthers(id);
-      const reaches = isKnown && counts.active > 0 ? "yes" : isInDoubt ? "unknown" : "no";
-      const isAwaited = own.every(({ isNew }) => isNew) && [...own, ...strays].some(({ isNew }) => isNew);
-      return [id, { id, name: groups.get(id)?.name ?? null, reaches, contacts: counts, isAwaited }];
-    }),
-  );
+  const covered = (id: string) => {
+    const own = members.get(id) ?? [];
+    /** How many of its known contacts are in each state. */
+    const counts = { active: 0, unknown: 0, pending: 0, paused: 0 };
+    for (const { state } of own) counts[state] += 1;
+    const isKnown = groups.has(id) || isSid("contact_group", id);
+    const isInDoubt = !isKnown || counts.unknown > 0 || mayHaveOthers(id);
+    /** Whether it has an active contact. */
+    const reaches: Certainty = isKnown && counts.active > 0 ? "yes" : isInDoubt ? "unknown" : "no";
+    /** Whether all of its contacts are new, and wait for their confirmation. */
+    const isAwaited = own.every(({ isNew }) => isNew) && [...own, ...strays].some(({ isNew }) => isNew);
+    return { id, name: groups.get(id)?.name ?? null, reaches, contacts: counts, isAwaited };
+  };
+  return new Map([...new Set(ids)].map((id) => [id, covered(id)] as const));
 }
 
 /** Whether alerts about an object of these groups reach someone. */

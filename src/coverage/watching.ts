@@ -1,6 +1,7 @@
 import { sourceTypeOf } from "../service/addresses";
 import { sourceTypes } from "../service/enumerations";
 import { alertFlags } from "../service/fields";
+import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { pausedBy } from "../service/status";
 import type { Certainty, CoveredAccount } from "./account";
@@ -22,35 +23,21 @@ export interface Watch {
   readonly thresholds?: readonly number[];
 }
 
-type Host = ServiceObject<"host">;
-type Monitor = ServiceObject<"certificate_monitor">;
 type Source = Partial<ServiceObject<"source">>;
+
+const documented: ReadonlySet<unknown> = new Set(sourceTypes);
 
 const unknown: Watch = { watched: "unknown" };
 
 /** Functions that return how an account watches a host, and a certificate monitor. */
 export function watchersOf(account: CoveredAccount) {
-  const hostWatch = hostWatcher(account);
-  const profiles = new Map(account.of("certificate_profile").map((profile) => [profile.id, profile]));
-  return {
-    host: (host: Host) => unlessPaused(host, hostWatch(host)),
-    certificate_monitor: (monitor: Monitor) =>
-      unlessPaused(monitor, certificateWatch(profiles.get(monitor.profile ?? ""))),
-  };
-}
-
-function unlessPaused({ status }: { readonly status?: string }, watch: Watch): Watch {
-  const isPaused = status === undefined ? false : pausedBy(status);
-  if (isPaused === true) return { watched: "no", reason: "paused" };
-  return isPaused === undefined && watch.watched === "yes" ? { ...watch, watched: "unknown" } : watch;
-}
-
-/** The answer for a profile and a type of source is computed once. */
-function hostWatcher(account: CoveredAccount): (host: Host) => Watch {
-  const profiles = new Map(account.of("monitoring_profile").map((profile) => [profile.id, profile]));
-  const sources = new Map(account.of("source").map((source) => [source.id, source]));
+  const byId = <K extends Kind>(kind: K) =>
+    new Map(account.of(kind).map((object) => [object.id, object] as const));
+  const [profiles, sources] = [byId("monitoring_profile"), byId("source")];
+  const certificateProfiles = byId("certificate_profile");
+  /** The answer for a profile and a type of source is computed once. */
   const watches = new Map<string, Watch>();
-  return ({ host, profile: id = "" }) => {
+  const hostWatch = ({ host, profile: id = "" }: ServiceObject<"host">) => {
     const profile = profiles.get(id);
     const type = host === undefined ? undefined : sourceTypeOf(host);
     if (profile === undefined || type === undefined) return unknown;
@@ -59,6 +46,17 @@ function hostWatcher(account: CoveredAccount): (host: Host) => Watch {
     watches.set(key, watch);
     return watch;
   };
+  return {
+    host: (host: ServiceObject<"host">) => unlessPaused(host, hostWatch(host)),
+    certificate_monitor: (monitor: ServiceObject<"certificate_monitor">) =>
+      unlessPaused(monitor, certificateWatch(certificateProfiles.get(monitor.profile ?? ""))),
+  };
+}
+
+function unlessPaused({ status }: { readonly status?: string }, watch: Watch): Watch {
+  const isPaused = status === undefined ? false : pausedBy(status);
+  if (isPaused === true) return { watched: "no", reason: "paused" };
+  return isPaused === undefined && watch.watched === "yes" ? { ...watch, watched: "unknown" } : watch;
 }
 
 /** How a profile watches hosts that sources of a type check (docs/design/api.md#source). */
@@ -78,15 +76,9 @@ function profileWatch(
   const active = selected.filter(({ status }) => pausedBy(status) !== true);
   if (active.length === 0) return { watched: "no", reason: "paused_sources" };
   const count = active.filter((source) => source.type === type).length;
-  const isInDoubt = active.some(
-    (source) => pausedBy(source.status) === undefined || !isDocumented(source.type),
-  );
+  const isInDoubt = active.some((each) => pausedBy(each.status) === undefined || !documented.has(each.type));
   if (count > 0) return { watched: "yes", frequency, sources: isInDoubt ? undefined : count };
   return isInDoubt ? { ...unknown, frequency } : { watched: "no", reason: "no_source_of_type" };
-}
-
-function isDocumented(type: string | undefined): boolean {
-  return (sourceTypes as readonly unknown[]).includes(type);
 }
 
 function certificateWatch(profile: ServiceObject<"certificate_profile"> | undefined): Watch {

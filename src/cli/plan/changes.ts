@@ -9,15 +9,11 @@ import type { Names } from "../output/values";
 import { secretsOf } from "../state/declared";
 import { isMarked, isOwnName, managedIn, markOf } from "../state/json";
 import { type Configurations, configurationOf } from "./configured";
-import { type Invocation, invocationsOf } from "./invocations";
+import { invocationsOf } from "./invocations";
 import type { PlanJson, ResourceChange } from "./read-plan";
 
 /** What a plan does to the objects of this provider. */
-export interface PlanParts {
-  /** The objects that the configuration manages before the apply or after it, also those that stay as they are. */
-  readonly changes: readonly OwnChange[];
-  readonly invocations: readonly Invocation[];
-}
+export type PlanParts = Pick<ReturnType<typeof partsOf>, "changes" | "invocations">;
 
 /** The parts of a plan, and what else it shows. */
 export function partsOf(plan: PlanJson) {
@@ -27,12 +23,10 @@ export function partsOf(plan: PlanJson) {
   const others = all.filter(({ mode, type, change }) => {
     return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
   });
-  const parts: PlanParts = {
+  return {
+    /** The objects that the configuration manages before the apply or after it, also those that stay as they are. */
     changes: [...changes, ...changesIn(untargeted(plan), configured).changes],
     invocations: invocationsOf(plan, configured),
-  };
-  return {
-    ...parts,
     /** Changes outside of Terraform that the refresh found. */
     drift: changesIn(plan.resource_drift ?? [], configured).changes,
     /** Changes to resources of other providers. */
@@ -87,7 +81,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 export type OwnChange = NonNullable<ReturnType<typeof ownChange>>;
 
 /** The action of a change; undefined for an unknown one. */
-export function actionOf(actions: readonly string[]): Action | undefined {
+function actionOf(actions: readonly string[]): Action | undefined {
   return known[actions.join()];
 }
 
@@ -104,7 +98,7 @@ const known: Readonly<Record<string, Action>> = {
 };
 
 /** An object in a plan; undefined for those of others. @throws Error that names the object when its values cannot be read */
-export function ownChange(change: ResourceChange, action: Action, configured: Configurations) {
+function ownChange(change: ResourceChange, action: Action, configured: Configurations) {
   const own = ownType(change.type);
   if (own === undefined) return undefined;
   const { address, deposed, previous_address: previous, action_reason: reason } = change;
@@ -178,12 +172,7 @@ function ownType(name: string) {
  * which is all that the cost of a change asks.
  * @throws Error that names the object
  */
-function typedValues(
-  address: string,
-  attributes: Attributes,
-  facts: Readonly<Record<string, unknown>>,
-  open: unknown,
-): ObjectValue {
+function typedValues(address: string, attributes: Attributes, facts: Facts, open: unknown): ObjectValue {
   const isOpen = (name: string) => isMarked(markOf(open, name));
   const known = Object.fromEntries(Object.entries(facts).filter(([name]) => !isOpen(name)));
   try {
@@ -196,6 +185,13 @@ function typedValues(
       `${address} has a form that this version of the provider does not know, so the plan cannot be read.`,
     );
   }
+}
+
+/** The objects of the service that a plan creates, without those that it imports or replaces. */
+export function createsIn(changes: readonly OwnChange[]) {
+  return changes.flatMap(({ own: { object }, action, address, provider, plan, importing }) =>
+    action === "create" && object && plan && !importing ? [{ address, provider, object, plan }] : [],
+  );
 }
 
 /** Whether the plan changes an attribute, or may change it. */

@@ -1,6 +1,5 @@
 import type { Configured } from "../../provider/managed/cost";
 import { canonicalSid } from "../../service/sids";
-import { globOf } from "../account/names";
 import { printable } from "../output/terminal";
 import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
@@ -29,7 +28,8 @@ export function configurationOf({ configuration, stored }: PlanJson) {
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
   const providers = configuration?.provider_config ?? {};
-  const nameOf = (key: string) => providerInPlan(key) + (isForEach(providers[key]) ? someInstance : "");
+  const isForEach = (key: string) => JSON.stringify(providers[key]?.expressions ?? {}).includes('"each.');
+  const nameOf = (key: string) => providerInPlan(key) + (isForEach(key) ? someInstance : "");
   const keys = [...resources.values()].flatMap(({ type, provider_config_key: key }) =>
     isOwnName(type) && key !== undefined ? [key] : [],
   );
@@ -55,7 +55,7 @@ export function configurationOf({ configuration, stored }: PlanJson) {
        * as addresses, each once. No plan shows what a local value refers to.
        */
       references: (name: string) =>
-        objectsIn({ expression: expressions?.[name], prefix: moduleOf(address), forEach }),
+        objectsIn({ expression: expressions?.[name], prefix: partsOfAddress(address).module, forEach }),
     };
   };
 }
@@ -97,13 +97,9 @@ export function planFilter(
 }
 
 /** The page size that the selected provider configurations set, if they agree. */
-export function configuredPageSize(
-  plan: PlanJson,
-  patterns: readonly string[] | undefined,
-): number | undefined {
-  const matchers = patterns?.map(globOf);
+export function configuredPageSize(plan: PlanJson, isOfAccount: (provider: string) => boolean) {
   const sizes = Object.entries(plan.configuration?.provider_config ?? {})
-    .filter(([key]) => matchers?.some((matches) => matches(providerInPlan(key))) ?? true)
+    .filter(([key]) => isOfAccount(providerInPlan(key)))
     .map(([, { expressions }]) => Number(literalOf(expressions?.page_size, plan.variables)))
     .filter((size) => size > 0);
   return new Set(sizes).size === 1 ? sizes[0] : undefined;
@@ -123,34 +119,24 @@ function isConfigured({ full_name: name, alias, expressions }: ConfiguredProvide
   return name?.endsWith("/rblmonitor") === true && (alias ?? expressions) !== undefined;
 }
 
-function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
-  return JSON.stringify(expressions).includes('"each.');
-}
+const instanceKey = String.raw`\[(?:\d+|"(?:[^"\\]|\\.)*")\]`;
+const moduleCall = String.raw`module\.[^.[]+(?:${instanceKey})?\.`;
+const addressForm = new RegExp(`^((?:${moduleCall})*)(.*?)((?:${instanceKey})?)$`, "s");
 
-const key = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]$/;
-
-/** The key of an instance, such as `["a"]`; empty without one. */
-export function keyOf(address: string): string {
-  return key.exec(address)?.[0] ?? "";
-}
-
-export function withoutKey(address: string): string {
-  return address.replace(key, "");
-}
-
-/** The module's part of an address, with its keys and its dot; empty for the root. */
-export function moduleOf(address: string): string {
-  return /^(?:module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.)*/.exec(address)?.[0] ?? "";
+/** The prefix of the module, such as `module.mail["a"].`, the address without the last key, and this, such as `["a"]`, or empty. */
+export function partsOfAddress(address: string) {
+  const [, module = "", resource = "", key = ""] = addressForm.exec(address) ?? [];
+  return { module, resource: module + resource, key };
 }
 
 /** The prefix of the module that calls the one with a prefix. */
 export function parentOf(prefix: string): string {
-  return prefix.replace(/module\.[\w-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
+  return prefix.replace(new RegExp(`${moduleCall}$`), "");
 }
 
 /** An address without the keys of `count` and `for_each`, as the configuration has it. */
 export function withoutKeys(address: string): string {
-  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
+  return address.replace(new RegExp(String.raw`${instanceKey}| \(deposed \w+\)$`, "g"), "");
 }
 
 /** The managed resources of a module and of those within it, with their addresses without keys. */

@@ -2,7 +2,7 @@ import type { ActionName } from "../../provider/actions/actions";
 import { canonicalSid } from "../../service/sids";
 import { isMarked, isOwnName, markOf } from "../state/json";
 import type { Configurations } from "./configured";
-import type { ActionInvocation, PlanJson } from "./read-plan";
+import type { PlanJson } from "./read-plan";
 
 /** An action that the apply invokes. */
 export type Invocation = ReturnType<typeof invocationsOf>[number];
@@ -16,11 +16,11 @@ const subjects: Readonly<Record<ActionName, string>> = {
   resume: "objects",
 };
 
-const isText = (value: unknown) => typeof value === "string";
-
 /** The provider's actions that the plan invokes, in its order. */
 export function invocationsOf(plan: PlanJson, configured: Configurations) {
-  const read = (invocation: ActionInvocation, isDeferred: boolean) => {
+  const all = plan.deferred_action_invocations ?? [];
+  const deferred = new Set(all.map(({ action_invocation }) => action_invocation));
+  return [...(plan.action_invocations ?? []), ...deferred].flatMap((invocation) => {
     const { address, type, config_values: config, config_unknown: open, ...triggers } = invocation;
     const action = type.slice("rblmonitor_".length) as ActionName;
     if (!isOwnName(type) || !Object.hasOwn(subjects, action)) return [];
@@ -37,18 +37,18 @@ export function invocationsOf(plan: PlanJson, configured: Configurations) {
         /** The resource whose change triggers it; null with `-invoke`. */
         trigger: trigger ?? null,
         /** The SIDs of its objects, or the host that is checked, as far as they are known. */
-        objects: [...new Set([config?.[subject]].flat().filter(isText).map(canonicalSid))],
+        objects: [...new Set(textsOf(config?.[subject]).map(canonicalSid))],
         /** Whether some are known only after the apply. */
         isOpen: isMarked(markOf(open, subject)),
         /** Whether Terraform defers it to a later apply. */
-        isDeferred,
+        isDeferred: deferred.has(invocation),
         config: config ?? {},
       },
     ];
-  };
-  const deferred = plan.deferred_action_invocations ?? [];
-  return [
-    ...(plan.action_invocations ?? []).flatMap((invocation) => read(invocation, false)),
-    ...deferred.flatMap(({ action_invocation }) => read(action_invocation, true)),
-  ];
+  });
+}
+
+/** The texts of a set that are known, or the only one. */
+export function textsOf(values: unknown): string[] {
+  return [values].flat().filter((value) => typeof value === "string");
 }

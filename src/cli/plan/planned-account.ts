@@ -12,11 +12,10 @@ import type { AccountLists } from "../account/lists";
 import { resourceOf } from "../account/names";
 import { isMarked } from "../state/json";
 import { type Facts, isChanged, type OwnChange, type PlanParts } from "./changes";
-import { keyOf, withoutKey } from "./configured";
-import type { Invocation } from "./invocations";
+import { partsOfAddress } from "./configured";
+import { type Invocation, textsOf } from "./invocations";
 
-type Fields = Readonly<Record<string, unknown>>;
-type Objects = Map<string, { readonly kind: Kind; readonly fields: Fields }>;
+type Objects = Map<string, { readonly kind: Kind; readonly fields: Facts }>;
 
 /** Status words, which `service/status.ts` reads. Whether a resumed contact is confirmed is not known. */
 const status = {
@@ -34,8 +33,8 @@ const status = {
  */
 export function plannedAccount(
   { changes, invocations }: PlanParts,
-  lists?: AccountLists,
-  alarms: ReadonlySet<string> = new Set(),
+  lists: AccountLists | undefined,
+  alarms: ReadonlySet<string>,
 ) {
   const declared = changes.flatMap(existingObjects);
   const before: Objects = new Map(declared);
@@ -48,6 +47,7 @@ export function plannedAccount(
   const replaced = new Map<string, string>();
   const fieldsAfter = plannedFields(changes);
   const isFirst = ({ event }: Invocation) => event?.startsWith("before") === true;
+  const later = invocations.filter((invocation) => !isFirst(invocation));
   invoke(invocations.filter(isFirst), before, after);
   for (const change of changes) {
     const { own, action, address, before: was, after: will, ids } = change;
@@ -65,11 +65,7 @@ export function plannedAccount(
     after.set(address, { kind, fields });
     if (typeof was?.id === "string") replaced.set(address, was.id);
   }
-  invoke(
-    invocations.filter((invocation) => !isFirst(invocation)),
-    before,
-    after,
-  );
+  invoke(later, before, after);
 
   // The configuration manages the contacts of a group that had one, and no one else knows a new group.
   const groups = new Set(
@@ -92,7 +88,7 @@ export function plannedAccount(
 }
 
 /** The objects of a resource before the apply: of a subnet its members. */
-function existingObjects({ own, before }: OwnChange): (readonly [string, { kind: Kind; fields: Fields }])[] {
+function existingObjects({ own, before }: OwnChange): (readonly [string, { kind: Kind; fields: Facts }])[] {
   const kind = own.object?.kind;
   if (kind === undefined || before === null) return [];
   const fields = fieldsOf(kind, before);
@@ -106,7 +102,7 @@ function existingObjects({ own, before }: OwnChange): (readonly [string, { kind:
 }
 
 /** Attributes as fields of the service. Null and unknown ones are absent. SIDs are as the service writes them. */
-function fieldsOf(kind: Kind, values: Facts): Fields {
+function fieldsOf(kind: Kind, values: Facts): Facts {
   const spelled = (value: unknown) => (typeof value === "string" ? canonicalSid(value) : value);
   const fields = wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
     const value = values[name] ?? null;
@@ -128,7 +124,7 @@ function statusOf(paused: unknown): string {
 }
 
 /** Returns a function for the fields of an object after the apply. References to new objects are their addresses. */
-function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Fields {
+function plannedFields(changes: readonly OwnChange[]): (change: OwnChange) => Facts {
   const referred = newReferences(changes);
   return (change) => {
     const kind = change.own.type as Kind;
@@ -153,8 +149,8 @@ export type NewReferences = ReturnType<typeof newReferences>;
 export function newReferences(changes: readonly OwnChange[]) {
   const created = changes.filter(({ after }) => after && typeof after.id !== "string");
   const instances = groupedBy(
-    created.map(({ address }) => address),
-    withoutKey,
+    created.map(({ address }) => ({ address, ...partsOfAddress(address) })),
+    ({ resource }) => resource,
   );
   return (change: OwnChange, name: string): readonly string[] | undefined => {
     const { own, address, after, references: referencesOf, unknown } = change;
@@ -166,20 +162,21 @@ export function newReferences(changes: readonly OwnChange[]) {
     const open = Array.isArray(value) ? value.filter((item) => item === null).length : undefined;
     const count = fieldOf(kind, field)?.rule.type === "list" ? open : 1;
     const named = referencesOf(name).filter((reference) => reference.includes(`rblmonitor_${referred}.`));
-    const all = [...new Set(named.flatMap((reference) => instances.get(withoutKey(reference)) ?? []))];
+    const resources = new Set(named.map((reference) => partsOfAddress(reference).resource));
+    const all = [...resources].flatMap((resource) => instances.get(resource) ?? []);
+    const exact = all.filter((each) => each.key !== "" && named.includes(each.address));
     // The instances of one resource look alike in an expression: the one with the same key is meant.
-    const [exact, same] = [
-      all.filter((each) => keyOf(each) !== "" && named.includes(each)),
-      all.filter((each) => keyOf(each) === keyOf(address)),
-    ];
-    const ids = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length)) ?? [];
+    const { key } = partsOfAddress(address);
+    const same = all.filter((each) => each.key === key);
+    const found = [exact, same, all].find(({ length }) => length > 0 && length === (count ?? length));
+    const ids = (found ?? []).map((each) => each.address);
     // Of an unknown set, an expression may add others.
     return ids.length === 0 || count === undefined ? [...ids, unknownSid] : ids;
   };
 }
 
 /** The fields of an object after an update, which leaves those that it does not change as the account has them. */
-function changedFields(kind: Kind, change: OwnChange, before: Fields, after: Fields): Fields {
+function changedFields(kind: Kind, change: OwnChange, before: Facts, after: Facts): Facts {
   const changed = wireFields(resourceOf(kind).attributes)
     .filter(({ name }) => isChanged(change, name))
     .map(({ field }) => [field, after[field]] as const);
@@ -195,23 +192,16 @@ function changedFields(kind: Kind, change: OwnChange, before: Fields, after: Fie
   };
 }
 
-/** The texts of a set that are known. */
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
 /** The status of an object that is resumed. */
-function resumed(kind: Kind, { status: was }: Fields): string {
+function resumed(kind: Kind, { status: was }: Facts): string {
   if (kind !== "contact") return status.active;
   return isPausedStatus(String(was)) ? status.unconfirmed : String(was ?? status.active);
 }
 
-/** The status of an object after an action; undefined if it stays. */
-const statusAfter: Readonly<Record<ActionName, (kind: Kind, fields: Fields) => string | undefined>> = {
-  check: () => undefined,
+/** The status of an object after an action; undefined if it stays, as after those that are not here. */
+const statusAfter: Partial<Record<ActionName, (kind: Kind, fields: Facts) => string | undefined>> = {
   confirm_contact: (_, { status: was }) => (isPendingStatus(String(was)) ? status.active : undefined),
   pause: () => status.paused,
-  resend_confirmation: () => undefined,
   resume: resumed,
 };
 
@@ -220,7 +210,7 @@ function invoke(invocations: readonly Invocation[], before: Objects, after: Obje
   for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
     for (const id of ids.filter((id) => after.has(id) || !before.has(id))) {
       const { kind = sidKind(id), fields = {} } = after.get(id) ?? {};
-      const word = kind && statusAfter[action](kind, fields);
+      const word = kind && statusAfter[action]?.(kind, fields);
       if (word) after.set(id, { kind, fields: { ...fields, status: word } });
     }
 }

@@ -171,8 +171,6 @@ export interface PlanJson extends z.output<typeof planJson> {
 
 export type ResourceChange = z.output<typeof resourceChange>;
 
-export type ActionInvocation = z.output<typeof actionInvocation>;
-
 export type Expression = z.output<typeof expression>;
 
 export type ConfiguredModule = z.output<typeof configuredModule>;

@@ -4,7 +4,7 @@ import { references } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { kindNames } from "../../service/kinds";
 import type { Action, Facts, OwnChange } from "./changes";
-import { keyOf, moduleOf, parentOf, withoutKey, withoutKeys } from "./configured";
+import { parentOf, partsOfAddress, withoutKeys } from "./configured";
 
 /** The ids of the objects that use others, by the ids of these. */
 export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySet<string>> {
@@ -67,8 +67,9 @@ export function renamesIn(
 
 /** The address that has the keys of a renamed one where it had those of its former address. */
 function likewise(address: string, from: string, to: string): string {
-  const inModule = address.replace(moduleOf(from), moduleOf(to));
-  return keyOf(address) === keyOf(from) ? withoutKey(inModule) + keyOf(to) : inModule;
+  const [former, next] = [partsOfAddress(from), partsOfAddress(to)];
+  const { resource, key } = partsOfAddress(address.replace(former.module, next.module));
+  return resource + (key === former.key ? next.key : key);
 }
 
 /** The moved blocks that keep renamed objects, as in `a to b`: one for a module with another key that holds nothing else. */
@@ -77,7 +78,7 @@ export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly
     new Set(changes.flatMap(({ address, action }) => (action === wanted ? [] : modulesOf(address))));
   const [remaining, occupied] = [without("destroy"), without("create")];
   const moves = [...renames].map(([from, to]) => {
-    const [old, next] = [moduleOf(from), moduleOf(to)];
+    const [old, next] = [partsOfAddress(from).module, partsOfAddress(to).module];
     const isAlike = old !== next && withoutKeys(old) === withoutKeys(next);
     const isWhole =
       from.slice(old.length) === to.slice(next.length) && !remaining.has(old) && !occupied.has(next);
@@ -88,6 +89,6 @@ export function movesFor(renames: ReadonlyMap<string, string>, changes: readonly
 
 /** The prefixes of the modules around an object. */
 function modulesOf(address: string): string[] {
-  const module = moduleOf(address);
+  const { module } = partsOfAddress(address);
   return module === "" ? [] : [module, ...modulesOf(parentOf(module))];
 }

@@ -15,8 +15,8 @@ import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { actionOf, ownChange, secretsIn } from "../../plan/changes";
-import { configurationOf, planFilter } from "../../plan/configured";
+import { createsIn, partsOf, secretsIn } from "../../plan/changes";
+import { planFilter } from "../../plan/configured";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { configurationIn } from "../../project/configuration";
 import { inTemporaryFolder } from "../../project/folders";
@@ -41,7 +41,7 @@ export async function imports(
   const { name, text } =
     file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
-  const planned = plannedCreates(plan);
+  const planned = createsIn(partsOf(plan).changes);
   const risk = "A block may import an object of another account.";
   const isOfAccount = planFilter(name, plan, options.provider, risk, options.accountSid);
   const creates = planned.filter(({ provider }) => isOfAccount(provider));
@@ -93,19 +93,6 @@ async function importedAddresses(folder: string): Promise<ReadonlySet<string>> {
   return new Set(imports.map(({ text }) => /^\s*to\s*=\s*(.*\S)/m.exec(text)?.[1] ?? ""));
 }
 
-type PlannedCreate = ReturnType<typeof plannedCreates>[number];
-
-/** The resources of the provider that a plan creates, without those that it imports or replaces. */
-export function plannedCreates(json: PlanJson) {
-  const configured = configurationOf(json);
-  return (json.resource_changes ?? []).flatMap((change) => {
-    if (actionOf(change.change.actions) !== "create") return [];
-    const { own, address, plan, importing, provider } = ownChange(change, "create", configured) ?? {};
-    if (address === undefined || provider === undefined || !own?.object || !plan || importing) return [];
-    return [{ address, provider, object: own.object, plan }];
-  });
-}
-
 /** The SIDs that the state holds, or that import blocks name. */
 function heldIds(plan: PlanJson): ReadonlySet<string> {
   const prior = managedIn(plan.prior_state?.values?.root_module ?? {});
@@ -120,7 +107,7 @@ function heldIds(plan: PlanJson): ReadonlySet<string> {
  * @param onGap called with the sentence for each list that lacks objects
  */
 export async function findImports(
-  creates: readonly PlannedCreate[],
+  creates: ReturnType<typeof createsIn>,
   account: Account,
   held: ReadonlySet<string>,
   onGap: (text: string) => void,
@@ -128,7 +115,7 @@ export async function findImports(
   const known = creates.filter(({ object }) => account.knows(object.kind));
   const objects = known.map(({ object }) => object);
   await readUnmanaged(objects, held, account, onGap);
-  const find = async ({ address, object, plan }: PlannedCreate) => {
+  const find = async ({ address, object, plan }: (typeof creates)[number]) => {
     // Unknown values count as the same: they may be the SIDs of objects that the same blocks import.
     const { body } = createBody(object.attributes, plan);
     const wanted = { object, body, ledger: account.ledger(object) };

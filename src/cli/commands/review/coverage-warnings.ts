@@ -58,16 +58,18 @@ const alarms = {
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
 export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
   const { changes, before, losses, renames, labelOf } = subject;
-  const isAlarming = new Set(before.objects.flatMap((object) => (object.isAlarming ? [object.id] : [])));
+  const alarming = new Set(before.objects.filter(({ isAlarming }) => isAlarming).map(({ id }) => id));
   const ended = changes.filter(isDeleting).flatMap(({ own, action, address, ids }) => {
     const isReplaced = action === "replace" || renames.has(address);
     const ending = isReplaced ? "replaced" : "removed from monitoring";
     return own.type === kind ? ids.map((id) => [id, ending] as const) : [];
   });
-  const unwatched = losses.unwatched.flatMap(({ after: { id, kind: other, watch } }) => {
-    return other === kind ? [[id, watch.reason === "paused" ? "paused" : "without checks"] as const] : [];
-  });
-  const objects = new Map([...ended, ...unwatched].filter(([id]) => isAlarming.has(id)));
+  const unwatched = losses.unwatched
+    .filter(({ after }) => after.kind === kind)
+    .map(
+      ({ after: { id, watch } }) => [id, watch.reason === "paused" ? "paused" : "without checks"] as const,
+    );
+  const objects = new Map([...ended, ...unwatched].filter(([id]) => alarming.has(id)));
   return [...groupedBy(objects, ([, ending]) => ending)].map(([ending, some]) => {
     const [one, several, over] = alarms[kind];
     const text =

@@ -9,9 +9,9 @@ import { alertFlags, referencesTo } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
-import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
-import { type AccountLists, isRefusedKind, readLists } from "../../account/lists";
-import { isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
+import { accountLimits, requestUse } from "../../account/hour";
+import { isRefusedKind, readLists } from "../../account/lists";
+import { createsIn, isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSize, ListSizes } from "./apply-cost";
 
 const checking = ["monitoring_profile", "source"] as const;
@@ -57,7 +57,7 @@ export function questionsOf({ changes, invocations }: PlanParts) {
       (kinds.has("certificate_monitor") && kinds.has("certificate_profile")) ||
       endsWatching("certificate_monitor"),
     /** The created objects, to find those that exist already. */
-    creates: changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
+    creates: createsIn(changes),
     /** The SIDs of the objects that the configuration manages, and does not forget. */
     held,
   };
@@ -89,23 +89,12 @@ export function mayEndWatching(change: OwnChange, kind: WatchedKind): boolean {
 }
 
 /** Facts about the account. Those that were not requested, or not answered, are absent. */
-export interface AccountFacts {
-  readonly lists?: AccountLists;
-  /** As in {@link CoveredAccount}. */
-  readonly alarms?: ReadonlySet<string>;
-  /** The existing objects in the place of created ones, by the addresses of these. */
-  readonly existing?: ReadonlyMap<string, string>;
-  readonly sizes: ListSizes;
-  readonly requests: RequestUse;
-  /** Facts that could not be read, with the reasons. */
-  readonly notes: readonly string[];
-  /** Why the account could not be read, if it should have been. */
-  readonly failure?: string;
-}
+export type AccountFacts = Awaited<ReturnType<typeof queryAccount>>;
 
 /** The facts without a query. */
-export function noFacts(notes: readonly string[]): AccountFacts {
+export function noFacts(notes: string[]): AccountFacts {
   return {
+    alarms: new Set(),
     sizes: new Map(),
     requests: { sent: 0, limit: null, remaining: null, at_least: null, reset: null },
     notes,
@@ -117,7 +106,7 @@ export function noFacts(notes: readonly string[]): AccountFacts {
  * requests. A list that the account's plan does not include is a note, and so is a used hour. After any other failure, it sends
  * no more.
  */
-export async function queryAccount(account: Account, questions: Questions): Promise<AccountFacts> {
+export async function queryAccount(account: Account, questions: Questions) {
   const notes: string[] = [];
   const gaps = new Set<string>();
   const onGap = (text: string) => gaps.add(text);
@@ -173,28 +162,31 @@ export async function queryAccount(account: Account, questions: Questions): Prom
     });
   const listed = [...(lists?.of("host") ?? []).filter(({ listed }) => listed), ...(listings?.objects ?? [])];
   const invalid = errors ? observedErrors(errors).errors : [];
-  const created = creates.flatMap(({ own }) => own.object?.kind ?? []);
+  const alarms: ReadonlySet<string> = new Set([
+    ...listed.map(({ id }) => id),
+    ...invalid.flatMap(({ monitor, hostname }) => monitor ?? (hostname ? canonicalHost(hostname) : [])),
+  ]);
+  const created = new Set(creates.map(({ object }) => object.kind));
+  const sizes: ListSizes = isOver || !existing ? new Map() : await sizesOf(account, created);
   return {
     ...(lists && { lists }),
-    alarms: new Set([
-      ...listed.map(({ id }) => id),
-      ...invalid.flatMap(({ monitor, hostname }) => monitor ?? (hostname ? canonicalHost(hostname) : [])),
-    ]),
+    /** As in {@link CoveredAccount}. */
+    alarms,
+    /** The existing objects in the place of created ones, by the addresses of these. */
     ...(existing && { existing }),
-    sizes: isOver || existing === undefined ? new Map() : await sizesOf(account, new Set(created)),
+    sizes,
     requests: await requestUse(account),
+    /** Facts that could not be read, with the reasons. */
     notes: [...notes, ...gaps],
+    /** Why the account could not be read, if it should have been. */
     ...(failure !== undefined && { failure }),
   };
 }
 
 async function isMissing(account: Account, id: string): Promise<boolean> {
   const kind = sidKind(id);
-  return (
-    kind !== undefined &&
-    account.knows(kind) &&
-    (await (await account.reader(kind)).readFresh(id)) === undefined
-  );
+  if (kind === undefined || !account.knows(kind)) return false;
+  return (await (await account.reader(kind)).readFresh(id)) === undefined;
 }
 
 /** The sizes of lists that were read, without a further request. */
@@ -216,12 +208,11 @@ async function existingObjects(
   { creates, held }: Questions,
   onGap: (text: string) => void,
 ): Promise<Map<string, string>> {
-  const objects = creates.flatMap(({ own }) => own.object ?? []);
+  const objects = creates.map(({ object }) => object);
   await readUnmanaged(objects, held, account, onGap);
   const existing = new Map<string, string>();
-  for (const { own, address, plan } of creates) {
-    const { object } = own;
-    if (object === undefined || plan === null || !account.knows(object.kind)) continue;
+  for (const { object, address, plan } of creates) {
+    if (!account.knows(object.kind)) continue;
     const { duplicates = [] } = (await whoHasPlanned(object, account, plan))?.holders ?? {};
     if (duplicates.length > 0) existing.set(address, named(object, duplicates));
   }

@@ -30,14 +30,8 @@ export interface ReviewOptions {
 export type Review = Awaited<ReturnType<typeof reviewPlan>>;
 
 /** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
-export async function reviewPlan({
-  name,
-  plan: whole,
-  pageSize,
-  maxDestroyed,
-  isOfAccount = () => true,
-  query,
-}: ReviewOptions) {
+export async function reviewPlan(options: ReviewOptions) {
+  const { name, plan: whole, pageSize, maxDestroyed, isOfAccount = () => true, query } = options;
   // Half a plan would have warnings and costs of its own.
   const isErrored = whole.errored === true;
   const plan = isErrored ? { format_version: whole.format_version } : whole;

@@ -39,16 +39,17 @@ export async function review(
   const comment = commenterFor(options, processContext);
   const { name, text, state } = await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text, state);
-  const pageSize = options.pageSize ?? configuredPageSize(plan, options.provider) ?? usualPageSize;
   const missing = missingSettings(options, env);
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
   const risk = "Warnings and cost are those of one account.";
+  const isOfAccount = planFilter(name, plan, options.provider, risk, unread ? undefined : options.accountSid);
+  const pageSize = options.pageSize ?? configuredPageSize(plan, isOfAccount) ?? usualPageSize;
   const result = await reviewPlan({
     name,
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    isOfAccount: planFilter(name, plan, options.provider, risk, unread ? undefined : options.accountSid),
+    isOfAccount,
     query: async (questions) => {
       if (unread) return noFacts(notRequested(questions, unread));
       const account = { ...options, pageSize, secrets: secretsIn(plan) };

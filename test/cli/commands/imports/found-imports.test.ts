@@ -1,4 +1,5 @@
-import { findImports, plannedCreates } from "../../../../src/cli/commands/imports/run";
+import { findImports } from "../../../../src/cli/commands/imports/run";
+import { createsIn, partsOf } from "../../../../src/cli/plan/changes";
 import type { PlanJson } from "../../../../src/cli/plan/read-plan";
 import { Account } from "../../../../src/provider/account";
 import { keyRuleOf } from "../../../../src/provider/managed/identity/natural-key";
@@ -19,6 +20,8 @@ const plan = (...addresses: readonly string[]): PlanJson => ({
     },
   })),
 });
+
+const plannedCreates = (json: PlanJson) => createsIn(partsOf(json).changes);
 
 interface Group {
   readonly id: string;
