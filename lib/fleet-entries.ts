@@ -3,8 +3,8 @@ import { Construct } from "constructs";
 import { addressesOf } from "../src/service/same";
 
 /**
- * The entries of a list or map of texts and objects: where each stands, its key in a map, and its object. A text is the field of
- * an object.
+ * The entries of a list or map of texts and objects: where each stands, its key in a map, its value, and its object. A text is
+ * the field of an object.
  *
  * @param described returns the text or object that describes a value, such as a construct
  * @throws Error for other values, as JavaScript can pass them, with the path of the construct and the place of the value
@@ -25,7 +25,7 @@ export function entriesOf<Item extends object>(
     if (!isPlain(item))
       throw new Error(`${path}: ${place} is ${titleOf(item)}, but must be a text or an object with ${field}`);
     requireText(path, typeof text === "string" ? place : `${place}.${field}`, item[field]);
-    return { place, key: Array.isArray(entries) ? undefined : key, item: item as Item };
+    return { place, key: Array.isArray(entries) ? undefined : key, value, item: item as Item };
   });
 }
 

@@ -149,17 +149,15 @@ export class MonitoredAddresses extends Construct {
     }
     const moves = [...movesIn(stack), ...moved.flatMap((resource) => renderedOf(resource).moved)];
     const former = formerAddresses(moves);
-    const named = new Map<string, Claim>();
+    const named = new Map<string, string>();
     for (const claim of claims.values()) {
-      const name = nameOf(claim.area.idOf(claim));
-      const other = named.get(name)?.resource.node.path;
-      if (other)
-        throw new Error(
-          `${claim.area.node.path}: idOf returns the same for ${other} and ${claim.resource.node.path}`,
-        );
-      named.set(name, claim);
-      claim.area.declare(name, claim);
       const { key, area, resource, address } = claim;
+      const name = nameOf(area.idOf(claim));
+      const other = named.get(name);
+      if (other)
+        throw new Error(`${area.node.path}: idOf returns the same for ${other} and ${resource.node.path}`);
+      named.set(name, resource.node.path);
+      area.declare(name, claim);
       const assigning = address.literal === undefined ? addressOf(resource) : undefined;
       addFormerNames(area, name, formerNames(key, area, assigning, former));
     }
@@ -254,9 +252,8 @@ function monitoredBy(resource: TerraformResource): string[] {
   const text = (property: string): string => String(resolved(resource, Reflect.get(resource, property)));
   const { terraformResourceType: type } = resource;
   if (type === "rblmonitor_host") return [monitoredKey("host", text("hostInput"))];
-  return type === "rblmonitor_certificate_monitor"
-    ? [monitoredKey("certificate", text("hostnameInput"))]
-    : [];
+  if (type !== "rblmonitor_certificate_monitor") return [];
+  return [monitoredKey("certificate", text("hostnameInput"))];
 }
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */

@@ -54,13 +54,12 @@ export class NotificationGroup extends ContactGroup {
     checkConfiguration(path, { contacts }, ["contactGroups", ...accepting]);
     const declared: Record<string, Contact> = {};
     const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact", described);
-    for (const [index, { place, key, item }] of entries.entries()) {
+    for (const { place, key, value, item } of entries) {
       requireText(path, `${place}.type`, item.type);
-      const given = Object.values(contacts)[index];
       const contactId = key ?? item.id ?? this.idOf(item.type, item.contact);
       if (declared[contactId]) throw new Error(`The group ${path} has the contact ${contactId} twice`);
-      const contact = isContact(given)
-        ? given
+      const contact = isContact(value)
+        ? value
         : this.contactFor(contactId, key === undefined ? this : scope, item, sharedArguments(config));
       this.join(contact, item, place);
       declared[contactId] = contact;

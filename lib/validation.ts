@@ -1,6 +1,6 @@
 import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { type Kind, kinds } from "../src/service/kinds";
+import { wordsOf } from "../src/service/kinds";
 import { textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
@@ -66,7 +66,7 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
   if (typeof value !== "string" || rule.type !== "text") return undefined;
   const actual = kind && (sidKind(value) ?? reference.exec(value)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
-    return `is ${articled(actual)}, but must be ${articled(kind)}: ${value}`;
+    return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${value}`;
   if (isExpression(value)) return undefined;
   if (words && !words.includes(value))
     return `is ${JSON.stringify(value)}. Valid values: ${words.join(", ")}`;
@@ -76,11 +76,6 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
-
-const articled = (kind: string): string => {
-  const title = kinds[kind as Kind]?.title ?? kind.replaceAll("_", " ");
-  return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
-};
 
 /** A value as Terraform sees it, and the missing elements of lists and maps, which the library drops. */
 function withMissing(scope: IConstruct, value: unknown): unknown {

@@ -16,7 +16,7 @@ const rows = {
  * The words for a kind: its `title` for messages, also `withArticle` and in the `plural`, and the `pluralName` of data sources, files
  * and variables with several objects.
  */
-function wordsOf(kind: string) {
+export function wordsOf(kind: string) {
   const title = kind.replaceAll("_", " ");
   const withArticle = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
   const plural = `${title.replace(/y$/, "ie")}s`;
