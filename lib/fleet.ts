@@ -27,7 +27,8 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   extends Construct
   implements ITerraformDependable
 {
-  private readonly objects: Record<string, Declared> = {};
+  /** The declared objects, by their keys. */
+  protected readonly objects: Record<string, Declared> = {};
 
   /** @throws Error for a construct in place of a value */
   protected constructor(
@@ -89,7 +90,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
       readonly own: OwnSettings<Reference>;
       readonly args: object;
     }[],
-  ): Record<string, Declared> {
+  ): void {
     const { path } = this.node;
     const declared = declaredIn(TerraformStack.of(this));
     for (const { identity, id, key, own, args } of members) {
@@ -102,7 +103,6 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
       this.declare(id, key, own, args);
       if (own.formerly !== undefined) this.keep(id, own.formerly);
     }
-    return this.objects;
   }
 
   protected rejectDuplicate(identity: string, ...keys: readonly [string, string]): never {
@@ -111,7 +111,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   }
 
   /** Declares the objects of an expression for a map. `entry` is that of the current one, whose other arguments are given. */
-  protected declareEach(map: Record<string, unknown>, entry: string, args: object): Record<string, Declared> {
+  protected declareEach(map: Record<string, unknown>, entry: string, args: object): void {
     const iterator = new MapTerraformIterator(map);
     const { profile, contactGroups, paused, formerly = [] } = this.options;
     /** An attribute of the entry, or the shared one for texts and for objects without it. */
@@ -128,7 +128,6 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     this.declare("each", "each", own, { ...args, name }).forEach = iterator;
     if (typeof formerly !== "string")
       for (const key of formerly) this.keep("each", key, `[${JSON.stringify(key)}]`);
-    return this.objects;
   }
 
   /** Keeps the object of an entry that had another key or path, or the object of an instance. */

@@ -55,23 +55,21 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id, options, "host", Host);
     const { hosts } = options;
-    const declared = this.isToken("hosts", hosts)
-      ? this.declareEach(byKey(hosts, "host"), "each.value[0]", {
-          host: Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")])),
-        })
-      : this.declareDistinct(hosts);
-    this.hosts = declared as Record<Name, Host>;
+    this.hosts = this.objects as Record<Name, Host>;
+    if (this.isToken("hosts", hosts)) {
+      const host = Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")]));
+      this.declareEach(byKey(hosts, "host"), "each.value[0]", { host });
+    } else this.declareDistinct(hosts);
   }
 
-  private declareDistinct(hosts: unknown): Record<string, Host> {
+  private declareDistinct(hosts: unknown): void {
     const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item: own }) => {
       const { host, name = key === undefined ? host : literal(key) } = own;
       const identity = stableId(this, host);
       return { identity, id: key ?? identity, key: key ?? host, own, args: { host, name } };
     });
-    const declared = this.declareAll(members);
+    this.declareAll(members);
     const overlap = overlapIn(members.map(({ args }) => args.host));
     if (overlap) this.rejectDuplicate(overlap[1], ...overlap);
-    return declared;
   }
 }

@@ -212,18 +212,14 @@ interface Claim {
  */
 function instanceOf(resource: TerraformResource) {
   const { count, forEach } = resource;
-  if (forEach)
-    return {
-      address: "each.value",
-      key: "each.key",
-      meta: { forEach: TerraformIterator.fromResources(resource) },
-    };
-  if (count === undefined) return { address: addressOf(resource) };
-  return {
-    address: `${addressOf(resource)}[count.index]`,
-    key: "count.index",
-    meta: { count: TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count) },
-  };
+  if (forEach) {
+    const meta = { forEach: TerraformIterator.fromResources(resource) };
+    return { address: "each.value", key: "each.key", meta };
+  }
+  const address = addressOf(resource);
+  if (count === undefined) return { address };
+  const meta = { count: TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count) };
+  return { address: `${address}[count.index]`, key: "count.index", meta };
 }
 
 /** The construct of the nearest call of `monitorAddresses` around a resource. */
@@ -249,9 +245,8 @@ function precedes(a: Claim, b: Claim): boolean {
   const assigns = ({ address }: Claim): boolean => address.literal === undefined;
   if (assigns(a) !== assigns(b)) return assigns(a);
   const [first, second] = [a.area.node, b.area.node];
-  return first.scopes.length === second.scopes.length
-    ? first.path < second.path
-    : first.scopes.length > second.scopes.length;
+  const levels = first.scopes.length - second.scopes.length;
+  return levels === 0 ? first.path < second.path : levels > 0;
 }
 
 /** The key of the address or hostname that a construct of this package monitors. */

@@ -90,9 +90,7 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   /** The objects of each list that a plan reads, and the reads that confirm its first paused and its first pending one. */
   const lists = new Map<string, { created: number; imported: number; paused: number; pending: number }>();
   const isImported = importsOf(constructs);
-  /** The requests of each plan and of the first apply, in addition to lists and confirming reads. */
-  const sent = { plan: 0, apply: 0 };
-  let uncertain = 0;
+  const estimate = { firstApply: 0, refresh: 0, objects: 0, uncertain: 0 };
   for (const construct of constructs) {
     const type = typeOf(construct) ?? "";
     // Or the list that it reads: `rblmonitor_hosts` reads that of hosts.
@@ -102,13 +100,15 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
     const count = copies ?? 1;
     const isRead = TerraformDataSource.isTerraformDataSource(construct);
-    if (!isRead && (copies === undefined || size === undefined)) uncertain += 1;
-    // A check is one start, and at least one status read.
+    if (!isRead && (copies === undefined || size === undefined)) estimate.uncertain += 1;
+    // A check is one start, and at least one status read. An ephemeral one runs in the plan and again in the apply.
     if (construct instanceof EphemeralResource) {
-      sent.plan += 2 * count;
-      sent.apply += 2 * count;
-    } else if (type === "data.rblmonitor_check_status") sent.plan += 1;
-    else if (kind === "manual_check") sent.apply += count * (resource.waitInput === false ? 1 : 2);
+      estimate.refresh += 2 * count;
+      estimate.firstApply += 4 * count;
+    } else if (type === "data.rblmonitor_check_status") {
+      estimate.refresh += 1;
+      estimate.firstApply += 1;
+    } else if (kind === "manual_check") estimate.firstApply += count * (resource.waitInput === false ? 1 : 2);
     else if (isRead || count > 0) {
       const list = `${kind} ${resource.provider?.alias ?? ""}`;
       const counts = lists.get(list) ?? { created: 0, imported: 0, paused: 0, pending: 0 };
@@ -116,27 +116,23 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
       const objects = isRead ? 0 : count * (size ?? 1);
       const part = isImported(resource) ? "imported" : "created";
       counts[part] += objects;
+      estimate.objects += objects;
       if (isRead || part === "imported") continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
-      sent.apply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
+      estimate.firstApply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
       if (isPaused) counts.paused = confirmingReads.paused.most;
       if (kind === "contact") counts.pending = confirmingReads.pending.most;
     }
   }
-  const all = [...lists.values()];
-  const total = (part: (list: (typeof all)[number]) => number): number =>
-    all.reduce((sum, list) => sum + part(list), 0);
   const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
-  const confirmed = total(({ created, paused, pending }) => Number(created > 0) + paused + pending);
-  return {
-    // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
-    // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-    firstApply: sent.plan + total(({ imported }) => pages(imported)) + sent.apply + confirmed,
-    refresh: sent.plan + total(({ created, imported }) => pages(created + imported)),
-    objects: total(({ created, imported }) => created + imported),
-    uncertain,
-  };
+  // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
+  // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
+  for (const { created, imported, paused, pending } of lists.values()) {
+    estimate.firstApply += pages(imported) + Number(created > 0) + paused + pending;
+    estimate.refresh += pages(created + imported);
+  }
+  return estimate;
 }
 
 /** The number of instances; undefined if only Terraform knows it. */

@@ -43,11 +43,10 @@ export function declared(
   of?: { readonly tfResourceType: string; readonly prototype: object },
 ): Declared[] {
   const { resource, data } = synthesized(stack);
-  const isData = of && of.prototype instanceof TerraformDataSource;
   const all = [...declarationsOf(resource), ...declarationsOf(data, "data.")];
+  const prefix = of?.prototype instanceof TerraformDataSource ? "data." : "";
   return all
-    .filter(({ address }) => of === undefined || isData === address.startsWith("data."))
-    .filter(({ type }) => of === undefined || type === of.tfResourceType)
+    .filter(({ address }) => of === undefined || address.startsWith(`${prefix}${of.tfResourceType}.`))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
@@ -86,12 +85,9 @@ export function destroyedBetween(before: TerraformStack | string, after: Terrafo
 function followed(address: string, moves: readonly Move[]): string {
   const [place] = splitInstance(address);
   const move = moves.find(({ from }) => splitInstance(from)[0] === place);
-  return move === undefined
-    ? place
-    : followed(
-        move.to,
-        moves.filter((other) => other !== move),
-      );
+  if (move === undefined) return place;
+  const others = moves.filter((other) => other !== move);
+  return followed(move.to, others);
 }
 
 /** Whether the object is gone, or has another argument that updates do not accept. Spellings of an address are equal. */

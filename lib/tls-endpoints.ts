@@ -66,12 +66,13 @@ export class TlsEndpoints<
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id, options, "endpoint", CertificateMonitor);
     const { endpoints } = options;
-    this.monitors = this.isToken("endpoints", endpoints)
-      ? this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
-          hostname: Token.asString(ref("each.value[0].hostname")),
-          protocol: Token.asString(ref("each.value[0].protocol")),
-        })
-      : this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
+    this.monitors = this.objects;
+    if (this.isToken("endpoints", endpoints))
+      this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
+        hostname: Token.asString(ref("each.value[0].hostname")),
+        protocol: Token.asString(ref("each.value[0].protocol")),
+      });
+    else this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
   }
 
   private memberOf(own: TlsEndpoint) {

@@ -29,12 +29,7 @@ export function legacyAnswerBody(status_code: number, status_message: string, co
  * Converts a 4.0 answer to the content of a 3.0 answer; undefined if the 4.0 answer cannot be read. `sent` is the body of the
  * request to 4.0.
  */
-export function legacyContent(
-  call: LegacyCall,
-  envelope: WireObject,
-  sent: FormBody,
-  showing: Showing,
-): object | undefined {
+export function legacyContent(call: LegacyCall, envelope: WireObject, sent: FormBody, showing: Showing) {
   const { verb, kind } = call;
   if (verb === "startCheck") return startedCheck(envelope.data, showing);
   if (verb === "checkStatus") return checkStatus(envelope.data);

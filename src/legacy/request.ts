@@ -86,13 +86,7 @@ function readValue(form: LegacyForm, text: string) {
 }
 
 /** The names that occur more than once in the query or in the body. */
-export function repeatedNames({
-  query,
-  form,
-}: {
-  readonly query: SentPairs;
-  readonly form: SentPairs;
-}): string[] {
+export function repeatedNames({ query, form }: { readonly query: SentPairs; readonly form: SentPairs }) {
   return [query, form].flatMap((pairs) =>
     [...occurrences(pairs.map(([name]) => name))].flatMap(([name, count]) => (count > 1 ? [name] : [])),
   );

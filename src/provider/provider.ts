@@ -1,5 +1,5 @@
 import { Secrets } from "../client/secrets";
-import { createHandlers, type Logger, type Provider, type ProviderHandlers, provider } from "../terraform";
+import { createHandlers, type Logger, provider } from "../terraform";
 import { Account } from "./account";
 import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/manual-check";
@@ -11,11 +11,7 @@ import { resources } from "./resources";
 import { serviceDiagnostic } from "./service-diagnostic";
 
 /** The provider as Terraform sees it: every resource by its full type name. */
-export function rblmonitorProvider(
-  logger: Logger,
-  env: NodeJS.ProcessEnv,
-  secrets = new Secrets(),
-): Provider {
+export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv, secrets = new Secrets()) {
   return provider({
     description:
       "Manages DNS blocklist monitoring and TLS certificate monitoring with Terraform or OpenTofu: hosts, certificate monitors, profiles, sources, contacts, and contact groups.",
@@ -36,10 +32,6 @@ export function rblmonitorProvider(
 }
 
 /** Every call of the protocol, answered by our provider. */
-export function rblmonitorHandlers(
-  logger: Logger,
-  env: NodeJS.ProcessEnv,
-  secrets?: Secrets,
-): ProviderHandlers {
+export function rblmonitorHandlers(logger: Logger, env: NodeJS.ProcessEnv, secrets?: Secrets) {
   return createHandlers(rblmonitorProvider(logger, env, secrets), logger);
 }

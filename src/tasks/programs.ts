@@ -24,20 +24,12 @@ export async function runNode(
 }
 
 /** Runs a program to its end, whatever its exit code. It gets no input. */
-export function runProgram(
-  program: string,
-  args: readonly string[],
-  options: SpawnOptions = {},
-): Promise<Ended> {
+export function runProgram(program: string, args: readonly string[], options: SpawnOptions = {}) {
   return ended(spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Returns what a program prints. @throws Error with its output unless it succeeds */
-export async function output(
-  program: string,
-  args: readonly string[],
-  options?: SpawnOptions,
-): Promise<string> {
+export async function output(program: string, args: readonly string[], options?: SpawnOptions) {
   const end = await runProgram(program, args, options);
   assertSucceeded([program, ...args].join(" "), end);
   return end.stdout;

@@ -83,17 +83,26 @@ export function shortenedTo(text: string, width: number): string {
 }
 
 /** No column becomes narrower. */
-const minWidth = 8;
+const minWidth = 6;
 
-/** The widths of columns with two spaces between them, so that all fit: the widest give first. */
-export function fitted(natural: readonly number[], width: number | undefined): number[] {
+/**
+ * The widths of columns with two spaces between them, so that all fit: the widest give first.
+ * @param isKey whether a column gives only after all others, as it identifies the row
+ */
+export function fitted(
+  natural: readonly number[],
+  width: number | undefined,
+  isKey: (index: number) => boolean = () => false,
+): number[] {
   const widths = [...natural];
   if (width === undefined) return widths;
   let excess = widths.reduce((sum, each) => sum + each, 0) + 2 * (widths.length - 1) - width;
   while (excess > 0) {
-    const max = Math.max(...widths);
-    if (max <= minWidth) break;
-    widths[widths.indexOf(max)] = max - 1;
+    const spare = widths.map((each, index) => (each - minWidth) * (isKey(index) ? Number.EPSILON : 1));
+    const max = Math.max(...spare);
+    if (max <= 0) break;
+    const widest = spare.indexOf(max);
+    widths[widest] = (widths[widest] ?? 0) - 1;
     excess -= 1;
   }
   return widths;

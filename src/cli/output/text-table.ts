@@ -10,6 +10,8 @@ export interface Column<T> {
   paint?(row: T): Style | undefined;
   /** Whether the column is shown only where all columns are wanted. */
   readonly wide?: true;
+  /** Whether it names the object of a row, so that the other columns are shortened first. */
+  readonly isKey?: boolean;
   /** A cell for a column of that width, where cutting off its end would lose more. */
   short?(row: T, width: number): string;
 }
@@ -26,7 +28,7 @@ export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], 
   const natural = filled.map(({ column, cells }) =>
     cells.reduce((width, cell) => Math.max(width, widthOf(cell)), widthOf(column.title)),
   );
-  const widths = fitted(natural, screen.width);
+  const widths = fitted(natural, screen.width, (index) => filled[index]?.column.isKey === true);
   const line = (texts: readonly string[], styled: (text: string, index: number) => string) =>
     texts
       .map((text, index) => styled(text, index) + padded("", (widths[index] ?? 0) - widthOf(text)))
@@ -72,6 +74,11 @@ export function columnOf(
     },
     paint: () => style,
   };
+}
+
+/** The column of the attribute that names an object. */
+export function keyColumn(attribute: string): Column<ObjectValue> {
+  return { ...columnOf(attribute), isKey: true };
 }
 
 /** A status, which stands out unless it is `active`. */

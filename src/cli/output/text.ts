@@ -115,11 +115,7 @@ interface ObjectRow {
 }
 
 /** The lines of a table of objects. @param labelWidth width of the first column */
-export function objectRows(
-  rows: readonly ObjectRow[],
-  labelWidth: number,
-  { paint, width }: Screen,
-): string[] {
+export function objectRows(rows: readonly ObjectRow[], labelWidth: number, { paint, width }: Screen) {
   const room = width === undefined ? undefined : width - labelWidth - 4;
   const natural = [rows.map(({ title }) => title), rows.map(({ more }) => more)];
   const [titles = 0, others = 0] = fitted(

@@ -25,12 +25,7 @@ type Content = string | Uint8Array;
  * @returns the lines that were added to an existing `.gitignore`
  * @throws Error that names existing files, before anything is made or written, or a file that cannot be written
  */
-export async function writeFiles(
-  folder: string,
-  files: ProjectFiles,
-  remedy: string,
-  force = false,
-): Promise<readonly string[]> {
+export async function writeFiles(folder: string, files: ProjectFiles, remedy: string, force = false) {
   try {
     makeFolder(folder);
   } catch (error) {
@@ -71,11 +66,7 @@ export async function writeFiles(
  * @param remedy what to do then, in a sentence
  * @throws Error that names the files
  */
-export async function refuseExisting(
-  folder: string,
-  names: readonly string[],
-  remedy: string,
-): Promise<void> {
+export async function refuseExisting(folder: string, names: readonly string[], remedy: string) {
   const existing: string[] = [];
   for (const name of names) if ((await statsOf(join(folder, name))) !== undefined) existing.push(name);
   if (existing.length === 0) return;

@@ -25,7 +25,9 @@ function declaredObject(state: string, instance: StoredInstance) {
   const values = decoded(state, resource, instance);
   const id = values?.id;
   if (values === null || typeof id !== "string" || !isSid(kind, id)) {
-    throw new Error(`${state}: ${address} has no SID in the state, so it cannot be compared.`);
+    throw new Error(
+      `${state}: ${address} has no SID in the state, so it cannot be compared. Remove it with \`terraform state rm\`, and import it again.`,
+    );
   }
   /** The SIDs of all objects that it manages. */
   const ids = sidsIn(values).filter((sid) => isSid(kind, sid));

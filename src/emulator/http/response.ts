@@ -18,11 +18,7 @@ export function envelope(
 }
 
 /** A response with a body in JSON. */
-export function json(
-  status: number,
-  body: object,
-  headers: EmulatorResponse["headers"] = {},
-): EmulatorResponse {
+export function json(status: number, body: object, headers: EmulatorResponse["headers"] = {}) {
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 

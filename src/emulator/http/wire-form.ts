@@ -19,10 +19,7 @@ const statusWords: Readonly<
 };
 
 /** The wire form of an object's status. */
-export function wireStatus(
-  object: { readonly [field: string]: unknown },
-  settings: OpenPointSettings,
-): string | number {
+export function wireStatus(object: { readonly [field: string]: unknown }, settings: OpenPointSettings) {
   const words = statusWords[settings.statusWords];
   if (object.paused === true) return settings.pausedWord === "paused" ? words.paused : settings.pausedWord;
   if (object.authorized === true && settings.contactAfterConfirm === "authorized") return "authorized";

@@ -36,11 +36,7 @@ const once = range(1);
  * A configured unknown value counts as changed, because it comes from an object that does not exist yet. The bounds differ
  * if the responses decide whether an object is read back.
  */
-export function costOfChanges(
-  object: AnyManagedObject,
-  changes: readonly PlannedChange[],
-  pages: Pages,
-): Cost {
+export function costOfChanges(object: AnyManagedObject, changes: readonly PlannedChange[], pages: Pages) {
   const isCreating = changes.some(({ prior, lost }) => prior === null || lost > 0);
   const first = (reads: Range, isRead: (change: PlannedChange) => Range) => {
     const any = (which: keyof Range) =>

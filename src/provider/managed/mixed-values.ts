@@ -81,11 +81,7 @@ export function planMixed(attributes: Attributes, call: ObjectPlan): void {
 }
 
 /** Notes values of members that a write has not reached, while the state has the planned ones. */
-export function noteUnreached(
-  call: Call,
-  ids: readonly string[],
-  valuesOf: (id: string) => ObjectValue,
-): void {
+export function noteUnreached(call: Call, ids: readonly string[], valuesOf: (id: string) => ObjectValue) {
   const odd = mixedValues.of(call.privateState);
   const noted = ids.map((id) => [id, { ...odd[id], ...valuesOf(id) }]);
   mixedValues.set(call.privateState, { ...odd, ...Object.fromEntries(noted) });

@@ -27,11 +27,7 @@ export async function groupsReached(
 }
 
 /** Says how many of the users of a contact group have alerts that reach no one, or may not: empty if there are none. */
-export async function silentUsers(
-  account: Account,
-  id: string,
-  users: readonly LinkedObject[],
-): Promise<string[]> {
+export async function silentUsers(account: Account, id: string, users: readonly LinkedObject[]) {
   const groups = await groupsReached(account, "readAllAgain", { users });
   const group = groups.get(id);
   if (group === undefined || group.reaches === "yes") return [];

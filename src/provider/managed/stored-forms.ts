@@ -236,11 +236,7 @@ function openNotes(
  * The attributes to read back after an update: cleared ones, those that the account's plan may force, those with a note, and all
  * of an imported object, as no write has shown its forms.
  */
-export function namesReadBack(
-  attributes: Attributes,
-  sent: ObjectValue,
-  privateState?: PrivateState,
-): string[] {
+export function namesReadBack(attributes: Attributes, sent: ObjectValue, privateState?: PrivateState) {
   const { forms = {}, isImported } = privateState === undefined ? {} : storedForms.of(privateState);
   const isUncertain = ({ name, attribute }: WireField) =>
     name in forms || isForcible(attribute) || isEmpty(sent[name] ?? null);

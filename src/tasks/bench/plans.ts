@@ -34,11 +34,7 @@ interface Contestant {
  *
  * @param counts numbers of hosts
  */
-export async function benchPlans(
-  counts: readonly number[],
-  rounds: number,
-  plugins: readonly BenchPlugin[],
-): Promise<string[]> {
+export async function benchPlans(counts: readonly number[], rounds: number, plugins: readonly BenchPlugin[]) {
   const rows: string[] = [];
   for (const count of counts) rows.push(...(await benchCount(count, rounds, plugins)));
   return [

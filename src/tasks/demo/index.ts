@@ -148,11 +148,7 @@ const next = `What to type next:
  * @param signal ends the demo early
  * @throws Error when a step does not end or print as it should, and the reason of the signal
  */
-export async function runDemo(
-  folder: string,
-  print: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runDemo(folder: string, print: (text: string) => void, signal: AbortSignal) {
   const paint = paintFor(process.stdout, process.env);
   const terraform = await findTerraform();
   const program = await programOn({ TERRAFORM_BINARY_NAME: terraform });

@@ -30,11 +30,7 @@ const flags = [
  * @param file the executable; an existing file is replaced
  * @throws Error when a runtime cannot be fetched, or bun fails
  */
-export async function compileExecutable(
-  plugin: PluginSource,
-  file: string,
-  platform: ReleasePlatform,
-): Promise<void> {
+export async function compileExecutable(plugin: PluginSource, file: string, platform: ReleasePlatform) {
   const compiler = await runtimeFor(thisPlatform());
   const runtime = await runtimeFor(platform);
   await inTemporaryFolder(async (folder) => {

@@ -88,7 +88,9 @@ describe("rblmonitor check", () => {
     const run = await commandRun({ ...access(service), url: silent.url }, args);
     await silent.close();
     expect(run.code).toBe(1);
-    expect(run.stderr).toContain("does not report whether the host is listed");
+    expect(run.stderr).toContain(
+      "does not report whether the host is listed. To see the listed hosts: rblmonitor listings",
+    );
   });
 
   it("reports how to find the result when it is interrupted", async () => {
@@ -113,9 +115,12 @@ describe("rblmonitor check", () => {
   });
 
   it.each([
-    [["999.1.1.1"], '"999.1.1.1" is not a valid IP address.'],
+    [["999.1.1.1"], '"999.1.1.1" is not a valid IP address. Give an IP address (192.0.2.1)'],
     [["192.0.2.0/24"], '"192.0.2.0/24" is a subnet and cannot be checked. Give an IP address'],
-    [[`PP${"0".repeat(64)}`, "--callback", "http://a/"], "--callback is for a check that is started."],
+    [
+      [`PP${"0".repeat(64)}`, "--callback", "http://a/"],
+      "--callback is for a new check: give a host, or leave out --callback.",
+    ],
     [["192.0.2.1", "--timeout", "soon"], "not a whole number"],
     [[], "missing required argument 'host'"],
   ])("refuses %j before anything is sent", async (args, words) => {

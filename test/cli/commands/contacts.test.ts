@@ -210,7 +210,7 @@ Alerts of 1 host and 1 certificate monitor already reach no one: 192.0.2.1 "mx1"
     ["dya@example.com", "Did you mean day@example.com? To see SIDs: rblmonitor contacts list --wide."],
     ["…cdef", "The account has no such contact. To see SIDs: rblmonitor contacts list --wide."],
     ["https://hooks.slack.com/services/T000/B000/x", "The account has no such contact. To see"],
-    [`CO${"0".repeat(32)}`, `The account has no contact CO${"0".repeat(32)}.`],
+    [`CO${"0".repeat(32)}`, `no contact CO${"0".repeat(32)}. To see SIDs: rblmonitor contacts list --wide.`],
   ])("refuses %s", async (name, words) => {
     contact({ contact: "https://hooks.slack.com/services/T000/B000/y", type: "slack" });
     const { code, stdout, stderr } = await contacts(["show", name]);
@@ -276,7 +276,11 @@ describe("rblmonitor contacts confirm", () => {
   });
 
   it.each([
-    ["no code", ["ops@example.com", "-"], "The confirmation code is empty."],
+    [
+      "no code",
+      ["ops@example.com", "-"],
+      "The confirmation code is empty: pass the code from the confirmation message.",
+    ],
     [
       "a contact that is none",
       ["missing@example.com", "AAAAAA"],

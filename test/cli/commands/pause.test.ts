@@ -235,7 +235,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     [["resume", "bl.example.com"], "The service does not list paused sources: give the SID."],
     [["pause", "--tag", "none"], 'No host or certificate monitor has the tag "none".'],
     [["pause", "abuse.bl.example.net"], "cannot be paused. The service's built-in sources"],
-    [["pause", "--tag", "a", "--kind", "contact"], "have tags"],
+    [["pause", "--tag", "a", "--kind", "contact"], "Only hosts and certificate monitors have tags"],
     [["pause", "--kind", "contact_group"], 'Unknown kind "contact_group". Kinds: host, source,'],
     [["pause", `HT${"0".repeat(32)}`, "--tag", "a"], "cannot be combined with SIDs"],
   ])("refuse %j, and change nothing", async (args, words) => {

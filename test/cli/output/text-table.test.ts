@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { paintFor, plainScreen, widthOf } from "../../../src/cli/output/terminal";
-import { textTable } from "../../../src/cli/output/text-table";
+import { columnOf, textTable } from "../../../src/cli/output/text-table";
 
 const columns = [
   { title: "NAME", of: ([name]: readonly string[]) => name ?? null, paint: () => "red" as const },
@@ -26,6 +26,17 @@ describe("a table for people", () => {
   it("has any number of rows", () => {
     const rows = Array.from({ length: 300_000 }, (_, n) => [`host ${n}`, ""]);
     expect(textTable(columns, rows, plainScreen).split("\n")).toHaveLength(300_002);
+  });
+
+  it("cuts the key of a row only when no other column can give way", () => {
+    const keyed = [
+      { title: "NOTE", of: () => "a note of some words" },
+      { ...columnOf("host"), isKey: true },
+    ];
+    const table = (width: number) =>
+      textTable(keyed, [{ host: "2001:db8::1:8a2e:370:7334" }], { ...plainScreen, width });
+    expect(table(36)).toContain("\na note o…  2001:db8::1:8a2e:370:7334\n");
+    expect(table(30)).toContain("\na not…  2001:db8::1:8a2e:370:…\n");
   });
 
   it("leaves out a column in which nothing stands", () => {

@@ -82,8 +82,16 @@ describe("what states declare", () => {
 
   it.each([
     ["of a newer provider", { ...host("1"), schema_version: 7 }, "newer version of the provider"],
-    ["without an id", { attributes: {} }, "rblmonitor_host.n0 has no SID"],
-    ["with the id of another kind", { attributes: { id: sid("CG", "1") } }, "rblmonitor_host.n0 has no SID"],
+    [
+      "without an id",
+      { attributes: {} },
+      "rblmonitor_host.n0 has no SID in the state, so it cannot be compared. Remove it with `terraform state rm`",
+    ],
+    [
+      "with the id of another kind",
+      { attributes: { id: sid("CG", "1") } },
+      "rblmonitor_host.n0 has no SID in the state, so it cannot be compared. Remove it with `terraform state rm`",
+    ],
     [
       "of another shape",
       host("1", { tags: { a: 1 } }),

@@ -4,10 +4,7 @@ import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";
 
 /** The name by which people know an object: its own, or else its natural key; its SID if the API returns neither. */
-export function readableName(
-  kind: Kind,
-  object: { readonly id: string; readonly [field: string]: unknown },
-): string {
+export function readableName(kind: Kind, object: { readonly id: string; readonly [field: string]: unknown }) {
   const { name, type, id } = object;
   if (isCredentialOf(kind, object)) return [type, id].filter(isText).join(" ");
   return [name, ...keyOf(kind, object)].find(isText) ?? id;

@@ -37,11 +37,7 @@ async function isConfiguration(): Promise<boolean> {
  * Reads an account, writes its code, and prints a summary.
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
-export async function adopt(
-  asked: AdoptOptions,
-  processContext: ProcessContext,
-  root = packageRoot,
-): Promise<void> {
+export async function adopt(asked: AdoptOptions, processContext: ProcessContext, root = packageRoot) {
   const isHcl = await isConfiguration();
   const { template = isHcl ? "hcl" : "cdktn", ...options } = asked;
   const { force, output, undeclared } = options;

@@ -82,7 +82,7 @@ function namedCall({ operation, method, path, now, program, address }: Use) {
 export function usageText({ requests, calls }: ReturnType<UsageCount["usage"]>, screen: Screen): string {
   if (requests === 0) return "No request came.\n";
   const columns: Column<UsedCall>[] = [
-    { title: "Call of 3.0", of: ({ call }) => call },
+    { title: "Call of 3.0", of: ({ call }) => call, isKey: true },
     { title: "Now", of: ({ now }) => now },
     { title: "Program", of: ({ program }) => program },
     { title: "Requests", of: (used) => used.requests },

@@ -12,7 +12,7 @@ import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext, Screen, Style } from "../../output/terminal";
 import { counted, grouped } from "../../output/text";
-import { ageColumn, type Column, columnOf, sidColumn, textTable } from "../../output/text-table";
+import { ageColumn, type Column, columnOf, keyColumn, sidColumn, textTable } from "../../output/text-table";
 
 export type Part = "errors" | "monitors";
 
@@ -91,7 +91,7 @@ function monitorsText(monitors: readonly ObjectValue[], screen: Screen): string 
 }
 
 const errorColumns: readonly Column<ObjectValue>[] = [
-  columnOf("hostname"),
+  keyColumn("hostname"),
   columnOf("protocol"),
   columnOf("type", "TYPE", "red"),
   columnOf("message"),
@@ -99,7 +99,7 @@ const errorColumns: readonly Column<ObjectValue>[] = [
 ];
 
 const monitorColumns: readonly Column<ObjectValue>[] = [
-  columnOf("hostname"),
+  keyColumn("hostname"),
   columnOf("protocol"),
   columnOf("name"),
   { title: "EXPIRES", of: expiryText, paint: expiryStyle },

@@ -35,11 +35,7 @@ type CheckResult = Awaited<ReturnType<typeof checkSubject>>;
  * @throws Error for an invalid host, before a check starts; if a check has not finished in time; with --fail-if-listed, if
  * the service does not report whether the host is listed
  */
-export async function check(
-  words: readonly string[],
-  options: CheckOptions,
-  processContext: ProcessContext,
-): Promise<number> {
+export async function check(words: readonly string[], options: CheckOptions, processContext: ProcessContext) {
   for (const word of words) assertCheckable(word);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
   const started: string[] = [];
@@ -51,7 +47,7 @@ export async function check(
     const subjects = await subjectsOf(words, session.account);
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
-      throw new Error("--callback is for a check that is started.");
+      throw new Error("--callback is for a new check: give a host, or leave out --callback.");
     const results: CheckResult[] = [];
     const { failed } = await inParallel(subjects, async (subject) => {
       const result = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
@@ -74,7 +70,9 @@ export async function check(
   if (options.failIfListed !== true) return 0;
   if (results.some(({ listed }) => listed)) return 2;
   if (results.some(({ listed }) => listed === null))
-    throw new Error("The check has finished, but the service does not report whether the host is listed.");
+    throw new Error(
+      "The check has finished, but the service does not report whether the host is listed. To see the listed hosts: rblmonitor listings",
+    );
   return 0;
 }
 
@@ -109,7 +107,7 @@ function assertCheckable(word: string): void {
   if (/^[\d.]+\/\d+$/.test(word))
     throw new Error(`${JSON.stringify(word)} is a subnet and cannot be checked. ${forms}`);
   if (/^\d+(?:\.\d+){3}$/.test(word) && !isDirect(word))
-    throw new Error(`${JSON.stringify(word)} is not a valid IP address.`);
+    throw new Error(`${JSON.stringify(word)} is not a valid IP address. ${forms}`);
 }
 
 /** Whether a text is an id, a SID, an address or a name, which needs no list of hosts. */
@@ -160,7 +158,7 @@ async function confirmShared(
 }
 
 const subjectColumns: readonly Column<Subject>[] = [
-  { title: "HOST", of: ({ host }) => host },
+  { title: "HOST", of: ({ host }) => host, isKey: true },
   { title: "NAME", of: ({ name }) => name },
 ];
 
@@ -222,7 +220,7 @@ function headline(result: CheckResult, { paint }: Screen): string {
 
 const columns: readonly Column<NonNullable<CheckResult["results"]>[number]>[] = [
   { title: "LISTED", of: ({ listed }) => listed, paint: ({ listed }) => (listed ? "red" : undefined) },
-  { title: "SOURCE", of: ({ host }) => host },
+  { title: "SOURCE", of: ({ host }) => host, isKey: true },
   { title: "DETAILS", of: ({ details }) => details },
   { title: "SID", of: ({ source }) => source, paint: () => "dim", wide: true },
 ];

@@ -3,7 +3,6 @@ import { statusAfterConflict, whyNotPending } from "../../../provider/pending-co
 import { abbreviated, lackingText } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import { contactStatuses } from "../../../service/enumerations";
-import type { ServiceObject } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
@@ -21,6 +20,7 @@ import {
   type Column,
   columnOf,
   endsWithin,
+  keyColumn,
   sidColumn,
   statusColumn,
   textTable,
@@ -50,7 +50,7 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
     // Destinations that are credentials are masked, so that several may look alike.
     const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
     const columns: Column<ObjectValue>[] = [
-      { ...columnOf("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
+      { ...keyColumn("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
       columnOf("type"),
       statusColumn,
       referenceColumn("GROUPS", "contact_groups", groups),
@@ -74,7 +74,8 @@ export async function confirmOrResend(
   const { stdin, stderr } = processContext;
   if (codeOrDash === "-" && stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
   const code = codeOrDash === "-" ? await readLine(stdin) : codeOrDash;
-  if (code === "") throw new Error("The confirmation code is empty.");
+  if (code === "")
+    throw new Error("The confirmation code is empty: pass the code from the confirmation message.");
   const work = async (session: AccountSession) => {
     const { account, signal } = session;
     const contact = await contactNamed(session, name);
@@ -104,11 +105,10 @@ export async function confirmOrResend(
   });
 }
 
+export const toSeeSids = "To see SIDs: rblmonitor contacts list --wide.";
+
 /** The contact with this SID, without a request, or the only one with this destination. */
-export async function contactNamed(
-  { account }: AccountSession,
-  name: string,
-): Promise<ServiceObject<"contact">> {
+export async function contactNamed({ account }: AccountSession, name: string) {
   const asked = canonicalSid(name);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
@@ -128,7 +128,7 @@ export async function contactNamed(
       maskedDestination(type, contact) === contact ? contact : [],
     );
     throw new Error(
-      `The account has no ${isShown ? `contact ${shown}` : "such contact"}.${didYouMean(asked, names)} To see SIDs: rblmonitor contacts list --wide.${gap}`,
+      `The account has no ${isShown ? `contact ${shown}` : "such contact"}.${didYouMean(asked, names)} ${toSeeSids}${gap}`,
     );
   }
   if (matches.length === 1) return only;

@@ -11,7 +11,7 @@ import { type ProcessContext, printable } from "../../output/terminal";
 import { countedKinds, disjunction, firstOf, linesOf } from "../../output/text";
 import { labelOf } from "../../output/values";
 import { givenStates, hasStates } from "../../state/declared";
-import { type ContactsOptions, contactNamed } from "./run";
+import { type ContactsOptions, contactNamed, toSeeSids } from "./run";
 
 /** Shows a contact, its groups, the objects whose alerts reach no one without it, and its addresses in states. */
 export async function show(
@@ -28,7 +28,7 @@ export async function show(
     async (session) => {
       const { id } = await contactNamed(session, name);
       const contact = await (await session.account.reader("contact")).read(id);
-      if (contact === undefined) throw new Error(`The account has no contact ${id}.`);
+      if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
       const wanted = ["contact", "contact_group", ...watchedKinds] as const;
       const lists = await readLists(session.account, wanted, { once: true }, new Set(["contact"]));
       return { contact, lists };

@@ -9,7 +9,7 @@ import { type PrintOptions, print, warnAbout } from "../../output/print";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import type { ProcessContext } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { ageColumn, columnOf, sidColumn, statusColumn, textTable } from "../../output/text-table";
+import { ageColumn, columnOf, keyColumn, sidColumn, statusColumn, textTable } from "../../output/text-table";
 
 export interface HostsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly profile?: string;
@@ -46,7 +46,7 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
       processContext.stderr,
     );
   const columns = [
-    columnOf("host"),
+    keyColumn("host"),
     columnOf("name"),
     statusColumn,
     columnOf("listed"),

@@ -121,11 +121,7 @@ async function programIn(folder: string): Promise<string> {
  * Removes the packages of this version and platform, and the folders above them that are empty then.
  * @param programs the folders of the programs of this version, whose code caches are removed
  */
-export async function uninstall(
-  programs: readonly string[],
-  options: InstallOptions,
-  machine: Machine,
-): Promise<void> {
+export async function uninstall(programs: readonly string[], options: InstallOptions, machine: Machine) {
   const { print: isPreview = false, mirror: given } = options;
   const { mirror, folders, about } = placesOn(machine, given);
   const removed = folders.filter(isFolder);

@@ -15,7 +15,15 @@ import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { ageColumn, type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
+import {
+  ageColumn,
+  type Column,
+  columnOf,
+  keyColumn,
+  namesWithin,
+  sidColumn,
+  textTable,
+} from "../../output/text-table";
 
 export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly by: "host" | "source";
@@ -80,7 +88,7 @@ function listingSources(hosts: readonly ObjectValue[]) {
 
 /** The columns of hosts. */
 export const columns: readonly Column<ObjectValue>[] = [
-  columnOf("host"),
+  keyColumn("host"),
   columnOf("name"),
   {
     title: "LISTED",
@@ -103,7 +111,7 @@ export const columns: readonly Column<ObjectValue>[] = [
 ];
 
 const sourceColumns: readonly Column<ListingSource>[] = [
-  { title: "BLOCKLIST", of: ({ host, source }) => host ?? source },
+  { title: "BLOCKLIST", of: ({ host, source }) => host ?? source, isKey: true },
   { title: "HOSTS", of: ({ listed }) => listed.length },
   { title: "NEWEST", of: ({ listed: [newest] }, { now }) => ageText(newest?.first_listed, now) },
   {

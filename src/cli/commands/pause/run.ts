@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { ServiceError } from "../../../client/errors";
 import { keyField } from "../../../provider/managed/object";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
-import { abbreviated } from "../../../provider/text";
 import { asciiName, indexInSubnet, parseSubnet } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
@@ -168,7 +167,10 @@ async function searchTargets(patterns: readonly string[], { action, options, ses
   const { kind: kindsWanted, tag: tags = [] } = options;
   const { account, warn } = session;
   const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
-  if (searched.length === 0) throw new Error(`No objects of ${abbreviated(kindsWanted ?? [])} have tags.`);
+  if (searched.length === 0) {
+    const tagged = pausableKinds.filter(hasTags).map((kind) => kinds[kind].plural);
+    throw new Error(`Only ${tagged.join(" and ")} have tags: select other kinds by name or SID.`);
+  }
   const reading = { once: true, onGap: warn };
   const lists = await readLists(account, searched, reading, new Set(kindsWanted && searched));
   for (const { text } of lists.notes) warn(text);
@@ -278,7 +280,7 @@ function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {
     { title, of: ({ label }) => label, paint: ({ style }) => style },
     { title: "KIND", of: ({ kind }) => kinds[kind].title },
     // An object selected by SID has no other name here.
-    { title: "OBJECT", of: ({ key, name, id }) => key ?? (name ? null : id) },
+    { title: "OBJECT", of: ({ key, name, id }) => key ?? (name ? null : id), isKey: true },
     { title: "NAME", of: ({ name }) => name },
     { title: "SID", of: ({ id }) => id, paint: () => "dim", wide: true },
     { title: "REASON", of: ({ error }) => failureReason(error) },

@@ -4,18 +4,9 @@ import type { Account } from "../../../provider/account";
 import { kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
-import {
-  type AccountLists,
-  isRefused,
-  type ReadingOptions,
-  readListings,
-  readLists,
-} from "../../account/lists";
-import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
-import { type IgnoreRule, ignore } from "../../comparison/ignore";
-import { type DeclaredObjects, placesOf } from "../../state/declared";
+import { isRefused, type ReadingOptions, readListings, readLists } from "../../account/lists";
 import { type ComparedReport, changesSince } from "./changes";
-import { factsOf } from "./facts/facts";
+import { type ComparedStates, factsOf, undeclaredObjects } from "./facts/facts";
 import { summaryOf } from "./facts/summary";
 
 /** The report, as `--json` prints it. */
@@ -90,24 +81,4 @@ export async function accountReport({ account, name, states, earlier, onRead, no
 
 function isSkipped(reason: unknown): reason is ServiceError {
   return isRefused(reason) || (reason instanceof ServiceError && reason.kind === "rate_limited");
-}
-
-/** The given states, and the rules for unmanaged objects to ignore. */
-export interface ComparedStates extends DeclaredObjects {
-  readonly rules: readonly IgnoreRule[];
-}
-
-/** The unmanaged objects, as `rblmonitor drift` finds them, with notes. */
-function undeclaredObjects(lists: AccountLists, { states, rules, ...declared }: ComparedStates) {
-  const found = undeclaredIn(lists, { states, ...declared });
-  const { findings, ignored } = ignore(rules, found.findings);
-  return {
-    undeclared: {
-      states: states.map(({ name }) => name),
-      objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
-      ignored: ignored.length,
-      repeated: declared.repeated.map(({ id, declared }) => ({ id, places: placesOf(declared) })),
-    },
-    notes: [...declared.notes, ...found.notes].map(({ text }) => text),
-  };
 }

@@ -7,8 +7,9 @@ import { expiryExitCode } from "../../output/durations";
 import { jsonText, type ReportOptions, rendererOf, writeAtomically, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
-import { accountReport, type ComparedStates, type Report } from "./account-report";
+import { accountReport, type Report } from "./account-report";
 import { earlierReport } from "./changes";
+import type { ComparedStates } from "./facts/facts";
 import { metrics } from "./output/metrics";
 import { markdown, summaryText } from "./output/text";
 

@@ -16,10 +16,7 @@ type NamedSignature = readonly [name: string, signature: Signature];
  *
  * @param constructs the code of each construct, by the name of its file
  */
-export function addedFiles(
-  functions: readonly NamedSignature[],
-  constructs: ReadonlyMap<string, string>,
-): Record<string, string> {
+export function addedFiles(functions: readonly NamedSignature[], constructs: ReadonlyMap<string, string>) {
   return {
     enumerations: enumerationsFile(),
     references: referencesFile(),

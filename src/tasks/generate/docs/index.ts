@@ -12,10 +12,7 @@ import { docsPage, importExample, typescriptExample } from "./page";
  * @param folder the folder of the examples
  * @returns path → content
  */
-export async function generateDocs(
-  schemas: ProviderSchemas,
-  folder = "examples",
-): Promise<Map<string, string>> {
+export async function generateDocs(schemas: ProviderSchemas, folder = "examples") {
   const pages = entriesOf(schemas).map(async (entry) => {
     return [`docs/${entry.page}`, docsPage(entry, await readExamples(entry, folder))] as const;
   });

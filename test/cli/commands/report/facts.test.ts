@@ -1,4 +1,5 @@
-import type { ComparedStates, Report } from "../../../../src/cli/commands/report/account-report";
+import type { Report } from "../../../../src/cli/commands/report/account-report";
+import type { ComparedStates } from "../../../../src/cli/commands/report/facts/facts";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
@@ -213,6 +214,28 @@ describe("the problems of a summary line", () => {
     const named = problems(report, "listed")?.map(({ object }) => object);
     expect(named).toEqual(["many.example.com", "older.example.com", "old.example.com", "new.example.com"]);
     expect(report.listed?.hosts.map(({ host }) => host)).toEqual(named);
+  });
+
+  it("name first the certificates with an error, and in front those that expire first", async () => {
+    const report = await reportOn(({ account, certificateErrors }) => {
+      for (const [hostname, expiry_days] of Object.entries({
+        late: 44,
+        unknown: undefined,
+        soon: 9,
+        expired: -2,
+      })) {
+        const { id } = account.add("certificate_monitor", {
+          hostname: `${hostname}.example.com`,
+          expiry_days,
+        });
+        certificateErrors.raise(id, [{ type: "name_mismatch", message: "Another name." }]);
+      }
+      account.add("certificate_monitor", { hostname: "fine.example.com", expiry_days: 1 });
+      account.add("host", { host: "expired.example.com" });
+    }, talkative);
+    expect(problems(report, "certificates")?.map(({ object }) => object.split(".")[0])).toEqual([
+      ...["expired", "soon", "late", "unknown", "fine"],
+    ]);
   });
 
   it("join the errors of a certificate, and name the groups of its monitor", async () => {

@@ -48,6 +48,13 @@ describe("the metrics of a report", () => {
     expect(samplesOf(company, "inactive_contacts")).toEqual(["pending 1", "paused 1", "unknown 0"]);
   });
 
+  it("have the requests that are left at least, where the service reports only its tightest limit", async () => {
+    const tight = await reportOn(fillCompany, { ...talkative, limits: { hour: 1_000, read: 100 } });
+    expect(samplesOf(tight, "requests_left")).toEqual([]);
+    expect(samplesOf(tight, "requests_left_at_least")).toEqual([`${tight.requests.at_least}`]);
+    expect(samplesOf(company, "requests_left_at_least")).toEqual(samplesOf(company, "requests_left"));
+  });
+
   it("have the time until each certificate expires", () => {
     const hostnames = samplesOf(company, "certificate_expires_seconds").map((line) => line.slice(35));
     expect(hostnames).toEqual(

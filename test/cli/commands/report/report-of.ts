@@ -1,8 +1,5 @@
-import {
-  accountReport,
-  type ComparedStates,
-  type Report,
-} from "../../../../src/cli/commands/report/account-report";
+import { accountReport, type Report } from "../../../../src/cli/commands/report/account-report";
+import type { ComparedStates } from "../../../../src/cli/commands/report/facts/facts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
 

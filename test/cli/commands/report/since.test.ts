@@ -53,7 +53,7 @@ describe("rblmonitor report --since", () => {
     const { code, stdout } = await report(since);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^✗ 1 new problem, 1 problem gone since .* UTC\.\n {4}192\.0\.2\.7 mx-7: new: listed by \S+\n {4}shop\.example\.com: gone: listed by \S+\n/,
+      /^✗ 1 new problem, 1 problem gone since .* UTC\.\n {4}192\.0\.2\.7 mx-7: new: listed by \S+\n {4}shop\.example\.com: gone: listed by \S+\n {4}rblmonitor listings\n/,
     );
     expect((await report([...since, "--format", "markdown"])).stdout).toMatch(
       /#### New and gone\n\n.*\n.*\n\| 192\.0\.2\.7 \| mx-7 \| new&#58; listed by/,
@@ -65,6 +65,19 @@ describe("rblmonitor report --since", () => {
     );
     expect((await report([...since, "--format", "prometheus"])).stdout).toMatch(
       /^rblmonitor_new_problems\{.*\} 1$/m,
+    );
+  });
+
+  it("leads to the command of each part that has new problems, and to all changes if they are many", async () => {
+    await keep();
+    for (const number of [...Array(30).keys()].map((each) => each + 7))
+      service.account.change(find("host", `192.0.2.${number}`), { listed: true, listings: sources(1) });
+    service.certificateErrors.raise(find("certificate_monitor", "www.example.com"), [
+      { type: "expired", message: "x" },
+    ]);
+    const { stdout } = await report(["--since", "yesterday.json"]);
+    expect(stdout).toMatch(
+      /\n {4}and 11 more, which --json shows: rblmonitor listings, rblmonitor certificates\n/,
     );
   });
 

@@ -13,10 +13,12 @@ import type { ObjectValue } from "../../../../terraform";
 import type { RequestUse } from "../../../account/hour";
 import { type AccountLists, blocklistNames, observed, type readListings } from "../../../account/lists";
 import { namesOfObject } from "../../../account/names";
-import type { UndeclaredObject } from "../../../comparison/finding";
+import { type UndeclaredObject, undeclaredIn } from "../../../comparison/finding";
+import { type IgnoreRule, ignore } from "../../../comparison/ignore";
 import { soonDays } from "../../../output/durations";
 import { compareNaturally } from "../../../output/order";
 import { type Names, valueText } from "../../../output/values";
+import { type DeclaredObjects, placesOf } from "../../../state/declared";
 import type { changesSince } from "../changes";
 import { structureOf, userCount, usersOf } from "./structure";
 
@@ -27,20 +29,35 @@ interface Read {
   readonly listings: Awaited<ReturnType<typeof readListings>> | null;
   readonly errors: CertificateErrors | null;
   /** The unmanaged objects; null when no state was given. */
-  readonly undeclared: {
-    readonly states: readonly string[];
-    readonly objects: readonly UndeclaredObject[];
-    /** How many objects the ignore file hides. */
-    readonly ignored: number;
-    /** The objects that several resources have, by their SIDs, and where. */
-    readonly repeated: readonly { readonly id: string; readonly places: readonly string[] }[];
-  } | null;
+  readonly undeclared: ReturnType<typeof undeclaredObjects>["undeclared"] | null;
   /** The SIDs of what a given state declares as paused, contacts among them. */
   readonly declaredAsPaused: readonly string[];
   /** As the service reported after everything was read. */
   readonly requests: RequestUse;
   /** False if requests ran out before everything was read. */
   readonly complete: boolean;
+}
+
+/** The given states, and the rules for unmanaged objects to ignore. */
+export interface ComparedStates extends DeclaredObjects {
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** The unmanaged objects, as `rblmonitor drift` finds them, with notes. */
+export function undeclaredObjects(lists: AccountLists, { states, rules, ...declared }: ComparedStates) {
+  const found = undeclaredIn(lists, { states, ...declared });
+  const { findings, ignored } = ignore(rules, found.findings);
+  return {
+    undeclared: {
+      states: states.map(({ name }) => name),
+      objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
+      /** How many objects the ignore file hides. */
+      ignored: ignored.length,
+      /** The objects that several resources have, by their SIDs, and where. */
+      repeated: declared.repeated.map(({ id, declared }) => ({ id, places: placesOf(declared) })),
+    },
+    notes: [...declared.notes, ...found.notes].map(({ text }) => text),
+  };
 }
 
 /** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */

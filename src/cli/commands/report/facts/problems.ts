@@ -44,8 +44,8 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
     });
   },
 
-  /** Certificates with an error come first, then those that have expired, then those that expire soon. */
-  certificates({ certificates, covered, ...parts }) {
+  /** Certificates with an error come first. Of both, those that expire first come first. */
+  certificates({ certificates, covered, objects, ...parts }) {
     const { errors = [], expiring = [] } = certificates ?? {};
     const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
     const hostnameOf = ({ hostname, monitor }: ObjectValue) =>
@@ -54,7 +54,11 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => readonly Probl
     const soon = new Map(
       expiring.map((monitor) => [textOf(monitor.hostname) ?? String(monitor.id), monitor]),
     );
-    return [...new Set([...erroneous.keys(), ...soon.keys()])].map((hostname) => {
+    const days = new Map(objects.map(({ kind, key, expiry_days }) => [`${kind} ${key}`, expiry_days]));
+    const daysOf = (hostname: string) =>
+      days.get(`certificate_monitor ${hostname}`) ?? Number.MAX_SAFE_INTEGER;
+    const first = [...erroneous.keys()].sort((a, b) => daysOf(a) - daysOf(b));
+    return [...new Set([...first, ...soon.keys()])].map((hostname) => {
       const found = erroneous.get(hostname) ?? [];
       const expiry = soon.get(hostname);
       const sid = found[0]?.monitor ?? expiry?.id;

@@ -65,6 +65,10 @@ const gauges: Readonly<Record<string, readonly [help: string, of: (report: Repor
   unmanaged_objects: ["Objects that no state holds.", ({ undeclared }) => undeclared?.objects.length],
   new_problems: ["Problems that are new since the earlier report.", ({ since }) => since?.new.length],
   requests_left: ["Requests that are left in this hour.", ({ requests }) => requests.remaining],
+  requests_left_at_least: [
+    "Requests that are left in this hour at least: all that is known where only the tightest limit is reported.",
+    ({ requests }) => requests.at_least,
+  ],
   requests_limit: ["Requests that an hour allows.", ({ requests }) => requests.limit],
 };
 

@@ -26,11 +26,13 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
       firstOf(others, maxNamed).join(", "),
     ];
     const command = topic === "paused" ? resumeCommand(report, problems) : topics[topic].command;
-    const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more: ` : "";
+    const commands = topic === "changes" ? newCommands(report) : [`rblmonitor ${command}`];
+    const all = topic === "changes" ? ", which --json shows" : "";
+    const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more${all}: ` : "";
     return [
       `${paint(style, mark)} ${printable(text)}`,
       ...named.filter(Boolean).map((line) => shortenedTo(`    ${printable(line)}`, width)),
-      ...(needsMore ? [paint("dim", `    ${rest}rblmonitor ${command}`)] : []),
+      ...(needsMore ? [paint("dim", `    ${rest}${commands.join(", ")}`)] : []),
     ];
   });
   const where =
@@ -41,15 +43,17 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
 }
 
 /** The command that resumes all that are paused, and not those that a state declares as paused. */
-function resumeCommand(
-  { paused, paused_as_declared: declared }: Report,
-  problems: readonly Problem[],
-): string {
+function resumeCommand({ paused, paused_as_declared: declared }: Report, problems: readonly Problem[]) {
   if (problems.length > maxNamed && declared.length === 0)
     return `resume '*' --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
   const more = problems.length - named.length;
   return `resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
+}
+
+/** The commands that show the parts with new problems. */
+function newCommands({ since }: Report): string[] {
+  return [...new Set(since?.new.map(({ topic }) => `rblmonitor ${topics[topic].command}`))];
 }
 
 /** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
