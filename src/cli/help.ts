@@ -33,10 +33,7 @@ export function withHelp(command: Command, { about = [], examples, finding, json
  * Has a command load its work when it runs. The work gets the arguments, the options and the process, and may return an exit
  * code.
  */
-export function running(
-  command: Command,
-  load: () => Promise<(...args: never[]) => Promise<unknown>>,
-): Command {
+export function running(command: Command, load: () => Promise<(...args: never[]) => Promise<unknown>>) {
   return command.action(async (...args: unknown[]) => {
     const work = (await load()) as (...args: unknown[]) => Promise<unknown>;
     // Commander adds the command to its arguments and options.

@@ -6,8 +6,6 @@ export function named<Entry>(table: Readonly<Record<string, Entry>>, name: strin
 }
 
 /** Entries in the order of their names. */
-export function byName<Entry extends readonly [name: string, ...unknown[]]>(
-  entries: Iterable<Entry>,
-): Entry[] {
+export function byName<Entry extends readonly [name: string, ...unknown[]]>(entries: Iterable<Entry>) {
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,8 +1,5 @@
 /** Joins the parts of a body; undefined if it exceeds `limit` bytes. */
-export async function joinBody(
-  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array | undefined> {
+export async function joinBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, limit: number) {
   const kept: Uint8Array[] = [];
   let size = 0;
   for await (const part of parts) {

@@ -24,11 +24,7 @@ export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySe
  * The addresses of created objects by those of destroyed ones that are the same to people, declared elsewhere without a moved
  * block: they have the same key, or the users of the one that are renamed then use the other, or were renamed in the same way.
  */
-export function renamesIn(
-  changes: readonly OwnChange[],
-  before: CoveredAccount,
-  after: CoveredAccount,
-): ReadonlyMap<string, string> {
+export function renamesIn(changes: readonly OwnChange[], before: CoveredAccount, after: CoveredAccount) {
   // No moved block leads to another account.
   const identityOf = ({ own: { object, type }, provider }: OwnChange, facts: Facts | null) =>
     object && `${provider} ${type} ${keyRuleOf(object).rough(facts ?? {})}`;

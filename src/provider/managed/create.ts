@@ -49,11 +49,7 @@ export async function createObject(object: AnyManagedObject, call: Create["call"
 }
 
 /** Creates objects that a resource lacks, with their natural keys. */
-export async function createMissing(
-  object: AnyManagedObject,
-  call: Create["call"],
-  body: CreateBody,
-): Promise<CreatedObjects> {
+export async function createMissing(object: AnyManagedObject, call: Create["call"], body: CreateBody) {
   const create = await createOf(object, call, body);
   const { objects } = await createOnce(create);
   return withNaturalKeys(create, objects);

@@ -12,10 +12,7 @@ export interface Outcome<T> {
  * Runs an operation for each item, some at a time. After a failure it starts no more, and waits for those that are running,
  * so that their outcomes are known.
  */
-export async function inParallel<T>(
-  items: readonly T[],
-  act: (item: T) => Promise<void>,
-): Promise<Outcome<T>> {
+export async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>) {
   const done: T[] = [];
   const failed: { item: T; thrown: unknown }[] = [];
   let begun = 0;

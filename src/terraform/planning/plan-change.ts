@@ -17,10 +17,7 @@ interface Change {
  * Plans a change with the rules of single attributes. Computed values become unknown last, and only if something else
  * changes: otherwise every plan would show a change.
  */
-export function planChange(
-  attributes: Attributes,
-  { prior, proposed, config }: Change,
-): { planned: { [name: string]: Value }; replace: Path[] } {
+export function planChange(attributes: Attributes, { prior, proposed, config }: Change) {
   const planned = mapAttributes(attributes, (attribute, name) => {
     const { shape, presence, writeOnly, defaultValue } = attribute.parts;
     if (writeOnly) return null;

@@ -13,11 +13,7 @@ import type { Session } from "./session";
 import { importAndRead } from "./stored-state";
 
 /** Runs a list resource. It ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
-export async function* listResource(
-  session: Session,
-  request: ListResource_Request,
-  call: Call,
-): AsyncIterable<ListResource_Event> {
+export async function* listResource(session: Session, request: ListResource_Request, call: Call) {
   const { typeName, limit, includeResourceObject } = request;
   const operation = `list ${typeName}`;
   if (limit <= 0) return;

@@ -67,9 +67,7 @@ function afterReferences(kind: Kind): Kind[] {
 }
 
 /** The objects of each kind that has some. */
-export function byKind<T extends { readonly kind: Kind }>(
-  objects: readonly T[],
-): ReadonlyMap<Kind, readonly T[]> {
+export function byKind<T extends { readonly kind: Kind }>(objects: readonly T[]) {
   const groups = kindsInOrder.map(
     (kind) => [kind, objects.filter((object) => object.kind === kind)] as const,
   );

@@ -144,10 +144,7 @@ function rowsOf(changes: readonly ReviewedChange[]) {
   });
 }
 
-function row(
-  { change, title, more, names: addresses }: ReturnType<typeof rowsOf>[number],
-  names: Names,
-): string {
+function row({ change, title, more, names: addresses }: ReturnType<typeof rowsOf>[number], names: Names) {
   const { action, attributes } = change;
   const head = addresses.length > 0 ? [title] : [title, more].filter(Boolean).map(code);
   const object = [...head, ...addresses.map(code)].join("<br>");

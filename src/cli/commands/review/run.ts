@@ -30,11 +30,7 @@ const usualPageSize = 100;
  * Reads the plan, queries the account if one is configured, and writes the review.
  * @returns the exit code: 1 if a configured account could not be read, else 2 if more is destroyed than --max-destroyed allows, or with --detailed-exitcode and a warning
  */
-export async function review(
-  file: string,
-  options: ReviewCommandOptions,
-  processContext: ProcessContext,
-): Promise<number> {
+export async function review(file: string, options: ReviewCommandOptions, processContext: ProcessContext) {
   const { env, stdin } = processContext;
   const comment = commenterFor(options, processContext);
   const { name, text, state } = await planText(file, options.chdir, env, stdin);
