@@ -10,6 +10,12 @@ export const watchedKinds = ["host", "certificate_monitor"] as const;
 
 export type WatchedKind = (typeof watchedKinds)[number];
 
+/** The kind of profile that each uses. */
+export const profileKind = {
+  host: "monitoring_profile",
+  certificate_monitor: "certificate_profile",
+} as const;
+
 /** Which objects an account watches, and whom it alerts. */
 export type Coverage = ReturnType<typeof coverageOf>;
 
@@ -48,14 +54,13 @@ export function coverageOf(account: CoveredAccount) {
     profiles: watchedKinds
       .filter((kind) => !account.isWhole(kind))
       .flatMap((kind) =>
-        account.of(profiles[kind]).map(({ id }) => covered(kind, { ...typical, id, profile: id })),
+        account.of(profileKind[kind]).map(({ id }) => covered(kind, { ...typical, id, profile: id })),
       ),
     groups,
   };
 }
 
-/** The kinds of profiles, and an object that uses one: its address is of the type that most hosts have. */
-const profiles = { host: "monitoring_profile", certificate_monitor: "certificate_profile" } as const;
+/** An object that uses a profile: its address is of the type that most hosts have. */
 const typical = { host: "192.0.2.1", hostname: "www.example.com" };
 
 /** How many objects of each kind are watched, and whose alerts reach someone. */

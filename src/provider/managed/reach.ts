@@ -1,13 +1,11 @@
 import type { CoveredAccount } from "../../coverage/account";
 import { type CoveredGroup, groupsOf, reachOf } from "../../coverage/alerting";
+import { watchedKinds } from "../../coverage/coverage";
 import { groupText } from "../../coverage/words";
 import { kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Account, LinkedObject } from "../account";
 import { type HowRead, objectsOf } from "./refusals";
-
-/** Kinds whose alerts contact groups get. */
-const alerting = ["host", "certificate_monitor"] as const;
 
 /**
  * The contact groups of contacts and users, with whether their alerts reach someone.
@@ -36,7 +34,7 @@ export async function silentUsers(account: Account, id: string, users: readonly 
   const silent = users.filter(
     ({ object }) => reachOf((object as ServiceObject<"host">).contact_group, groups) !== "yes",
   );
-  const counts = alerting.flatMap((kind) => {
+  const counts = watchedKinds.flatMap((kind) => {
     const count = silent.filter((user) => user.kind === kind).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? kinds[kind].title : kinds[kind].plural}`];
   });

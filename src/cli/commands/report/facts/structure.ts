@@ -1,13 +1,11 @@
 import { contactState } from "../../../../coverage/alerting";
-import type { Coverage } from "../../../../coverage/coverage";
+import { type Coverage, profileKind } from "../../../../coverage/coverage";
 import { groupedBy } from "../../../../service/groups";
 import type { AccountLists } from "../../../account/lists";
 import { countedIfAny } from "../../../output/text";
 
 /** The connections of objects. */
 export type Structure = ReturnType<typeof structureOf>;
-
-const profileKinds = { host: "monitoring_profile", certificate_monitor: "certificate_profile" } as const;
 
 /** How profiles, what they check, groups and contacts hang together, counted, the most first. */
 export function structureOf(
@@ -18,9 +16,9 @@ export function structureOf(
   const contacts = lists.of("contact");
   const unreachedIn = new Map(unreachable.map(({ id, unreached }) => [id, unreached]));
   const used = objects.flatMap(({ kind, profile: id }) =>
-    id === undefined ? [] : [{ id, kind: profileKinds[kind], count: 1 }],
+    id === undefined ? [] : [{ id, kind: profileKind[kind], count: 1 }],
   );
-  const listed = Object.values(profileKinds).flatMap((kind) =>
+  const listed = Object.values(profileKind).flatMap((kind) =>
     lists.of(kind).map(({ id }) => ({ id, kind, count: 0 })),
   );
   return {
@@ -41,7 +39,7 @@ export function structureOf(
       return { id: contact.id, type: contact.type ?? null, inactive: state === "active" ? null : state };
     }),
     /** The names of profiles, groups and contacts, by their SIDs. */
-    names: lists.names([...Object.values(profileKinds), "contact_group", "contact"]),
+    names: lists.names([...Object.values(profileKind), "contact_group", "contact"]),
   };
 }
 
