@@ -119,9 +119,8 @@ function isConfigured({ full_name: name, alias, expressions }: ConfiguredProvide
   return name?.endsWith("/rblmonitor") === true && (alias ?? expressions) !== undefined;
 }
 
-const instanceKey = String.raw`\[(?:\d+|"(?:[^"\\]|\\.)*")\]`;
-const moduleCall = String.raw`module\.[^.[]+(?:${instanceKey})?\.`;
-const addressForm = new RegExp(`^((?:${moduleCall})*)(.*?)((?:${instanceKey})?)$`, "s");
+const addressForm =
+  /^((?:module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.)*)(.*?)((?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?)$/s;
 
 /** The prefix of the module, such as `module.mail["a"].`, the address without the last key, and this, such as `["a"]`, or empty. */
 export function partsOfAddress(address: string) {
@@ -131,12 +130,12 @@ export function partsOfAddress(address: string) {
 
 /** The prefix of the module that calls the one with a prefix. */
 export function parentOf(prefix: string): string {
-  return prefix.replace(new RegExp(`${moduleCall}$`), "");
+  return prefix.replace(/module\.[^.[]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?\.$/, "");
 }
 
 /** An address without the keys of `count` and `for_each`, as the configuration has it. */
 export function withoutKeys(address: string): string {
-  return address.replace(new RegExp(String.raw`${instanceKey}| \(deposed \w+\)$`, "g"), "");
+  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
 }
 
 /** The managed resources of a module and of those within it, with their addresses without keys. */
