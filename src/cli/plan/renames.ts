@@ -47,6 +47,7 @@ export function renamesIn(changes: readonly OwnChange[], before: CoveredAccount,
       const to = renames.get(from);
       return to === undefined ? [] : [{ from, to }];
     });
+    if (renamed.length === 0) continue;
     const [next, ...more] = created.filter(
       (other) =>
         other.own.type === own.type &&
@@ -56,7 +57,7 @@ export function renamesIn(changes: readonly OwnChange[], before: CoveredAccount,
             usersAfter.get(other.address)?.has(to) || other.address === likewise(address, from, to),
         ),
     );
-    if (renamed.length > 0 && next && more.length === 0) renames.set(address, next.address);
+    if (next && more.length === 0) renames.set(address, next.address);
   }
   return renames;
 }

@@ -101,68 +101,64 @@ function planSharedKey(object: AnyManagedObject, context: Account, call: ObjectP
   }
 }
 
+type Report = (
+  object: AnyManagedObject,
+  account: Account,
+  diagnostics: Diagnostics,
+  managed: Identified,
+  created: ObjectValue,
+) => void;
+
 /**
  * Reports on the object of a resource and a new resource at another address whose natural key may be the same, by how this plan
  * treats the object.
  */
-const reports = { kept: reportAdoption, ending: reportRecreated };
+const reports: Readonly<Record<"kept" | "ending", Report>> = {
+  /**
+   * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
+   * resources to an apply. Without it, the apply refuses the create, and {@link planExisting} warns.
+   */
+  kept(object, { rules }, diagnostics, managed, created) {
+    if (!rules.adoptIdentical || rules.allowDuplicates || object.key.unique === "error") return;
+    if (compareResources(object, managed, created) !== "same") return;
+    const { title } = kinds[object.kind];
+    diagnostics.error(
+      `Two resources for one ${title}`,
+      `A resource of this configuration manages the ${title} ${managed.id}, and a new one is the same. With adopt_identical, the apply would let both manage it.\n\n- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+    );
+  },
 
-/**
- * Reports that `adopt_identical` would let a new resource adopt the object that another one keeps: Terraform does not show unchanged
- * resources to an apply. Without it, the apply refuses the create, and {@link planExisting} warns.
- */
-function reportAdoption(
-  object: AnyManagedObject,
-  { rules }: Account,
-  diagnostics: Diagnostics,
-  managed: Identified,
-  created: ObjectValue,
-): void {
-  if (!rules.adoptIdentical || rules.allowDuplicates || object.key.unique === "error") return;
-  if (compareResources(object, managed, created) !== "same") return;
-  const { title } = kinds[object.kind];
-  diagnostics.error(
-    `Two resources for one ${title}`,
-    `A resource of this configuration manages the ${title} ${managed.id}, and a new one is the same. With adopt_identical, the apply would let both manage it.\n\n- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
-  );
-}
-
-/**
- * Reports that the plan destroys an object and creates the same at another address, as after a rename without a moved block. It is
- * an error if others refer to objects of the kind: Terraform then creates the new one while the old one exists, which the apply
- * refuses, and only after that destroys the old one, which the service refuses.
- */
-function reportRecreated(
-  object: AnyManagedObject,
-  { rules }: Account,
-  diagnostics: Diagnostics,
-  managed: Identified,
-  created: ObjectValue,
-): void {
-  const { kind, key } = object;
-  const isUsed = referencesTo(kind).length > 0;
-  const likeness = isUsed
-    ? compareResources(object, managed, created)
-    : keyRuleOf(object).compare(created, managed);
-  if (!mayBeSame(likeness) || (isUsed && rules.allowDuplicates)) return;
-  const { title } = kinds[kind];
-  const fact = `This plan destroys the ${title} ${managed.id}${quotedName(managed)} and creates the same at another address.`;
-  const remedy = `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${managed.id}`;
-  const summary = `${capitalized(title)} destroyed and created again`;
-  if (!isUsed) {
-    diagnostics.warning(summary, `${fact} ${key.loss ?? "Its history is lost."}\n\n${remedy}`);
-    return;
-  }
-  diagnostics.error(
-    summary,
-    [
-      `${fact} The apply may stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`,
-      remedy,
-      "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
-      `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one.`,
-    ].join("\n\n"),
-  );
-}
+  /**
+   * Reports that the plan destroys an object and creates the same at another address, as after a rename without a moved block. It is
+   * an error if others refer to objects of the kind: Terraform then creates the new one while the old one exists, which the apply
+   * refuses, and only after that destroys the old one, which the service refuses.
+   */
+  ending(object, { rules }, diagnostics, managed, created) {
+    const { kind, key } = object;
+    const isUsed = referencesTo(kind).length > 0;
+    const likeness = isUsed
+      ? compareResources(object, managed, created)
+      : keyRuleOf(object).compare(created, managed);
+    if (!mayBeSame(likeness) || (isUsed && rules.allowDuplicates)) return;
+    const { title } = kinds[kind];
+    const fact = `This plan destroys the ${title} ${managed.id}${quotedName(managed)} and creates the same at another address.`;
+    const remedy = `${ifRenamed}\n\nTo find the old address, run: terraform state list -id=${managed.id}`;
+    const summary = `${capitalized(title)} destroyed and created again`;
+    if (!isUsed) {
+      diagnostics.warning(summary, `${fact} ${key.loss ?? "Its history is lost."}\n\n${remedy}`);
+      return;
+    }
+    diagnostics.error(
+      summary,
+      [
+        `${fact} The apply may stop half way: the provider does not create a second ${title} while the first exists, and the service may refuse to delete one that is in use.`,
+        remedy,
+        "Add one for each other renamed resource, too: a contact that is created again loses its confirmation, and a host its history.",
+        `To replace the ${title} on purpose, choose another ${keyField(object)}. Or remove the old resource, apply, and then add the new one.`,
+      ].join("\n\n"),
+    );
+  },
+};
 
 /** Records that a planned object has been created, so that a later plan does not count it twice. */
 export function noteCreated(object: AnyManagedObject, account: Account, state: Identified): void {
