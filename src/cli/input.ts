@@ -84,7 +84,7 @@ export async function commandReport<Form extends z.ZodMiniType>(
  * Asks for confirmation on the terminal.
  * @param purpose what `--yes` does, as in `pause 3 objects`
  * @param otherwise what is true without a yes, as in `Nothing was changed`
- * @throws Error without a yes, and where there is no terminal
+ * @throws Error without a yes, and without a terminal
  */
 export async function confirm(
   purpose: string,

@@ -10,7 +10,7 @@ import { type CalledOperation, type Operation, operations } from "./operations";
 /** The version segment in paths of version 4.0 (docs/design/api.md#versioning). */
 export const basePath = "/4.0";
 
-/** What a request is about, by its method and path. `called` is undefined if there is no such operation. */
+/** What a request is about, by its method and path. `called` is undefined for an unknown operation. */
 export type Target = ReturnType<typeof targetOf>;
 
 /** The path of a request, without its query. */

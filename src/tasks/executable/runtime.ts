@@ -7,7 +7,7 @@ import { programName, type ReleasePlatform } from "./platforms";
 /** Names the versions of the runtimes, with the checksums that npm verifies. */
 const runtimes = "src/tasks/executable/runtimes";
 
-/** The lock file's entry of a package, by default of a runtime, and its checksum. @throws Error when there is no entry */
+/** The lock file's entry of a package, by default of a runtime, and its checksum. @throws Error without an entry */
 export async function lockedPackage(name: string, folder = runtimes) {
   const { packages } = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
   const locked = packages[`node_modules/${name}`];

@@ -241,7 +241,7 @@ describe("the picture of an account", () => {
     },
   );
 
-  it("counts hosts and certificates together where there is no room for both", () => {
+  it("counts hosts and certificates together where only one number fits", () => {
     expect(labelOf(null)).toEqual(["1 host · 3 certificates", "4 objects", "4 objects"]);
   });
 
