@@ -43,6 +43,20 @@ it.each(cases)("of the kind %s, %j and %j are %s", (kind, a, b, likeness) => {
   if (likeness === "same" || likeness === "perhaps") expect(roughForm(kind, a)).toBe(roughForm(kind, b));
 });
 
+it.each<[ValueKind, string, string, Likeness]>([
+  ["email", "ops@example.com", "o**@example.com", "perhaps"],
+  ["email", "ops@example.com", "o**@example.org", "different"],
+  ["email", "ops@example.com", "d**@example.com", "different"],
+  ["email", "ops@example.com", "o*@example.com", "different"],
+  ["phone", "+15550100199", "••••0199", "perhaps"],
+  ["url", "https://hooks.example.com/T0KEN", "https://hooks…", "perhaps"],
+  ["url", "https://hooks.example.com/T0KEN", "https://hooks.example.com/T**EN", "perhaps"],
+  ["url", "https://hooks.example.com/T0KEN", "https://hooks.example.com/", "different"],
+  ["name", "Night shift", "Night…", "different"],
+])("of the kind %s, %j and its returned form with a hidden part, %j, are %s", (kind, a, b, likeness) => {
+  expect(compareValues(kind, a, b)).toBe(likeness);
+});
+
 it.each([
   ["same", true],
   ["perhaps", true],
