@@ -316,25 +316,28 @@ describe("an object that the list does not show", () => {
     expect(service.requestCount).toBe(4 + 10);
   });
 
-  it.each([1, 2, 3])("does not fail the second reading of its list if page %i fails, except page 1", async (broken) => {
-    const { client, ids } = await accountOfHosts(30, 10);
-    const collection = client.collection("host");
-    const down = new ServiceError({ kind: "server", operation: "list hosts", problem: "", effect: "none" });
-    let isDown = false;
-    const reader = new KindReader({
-      ...collection,
-      page: (number, options) =>
-        isDown && number === broken ? Promise.reject(down) : collection.page(number, options),
-    });
-    await reader.readAll(noGap);
-    isDown = true;
-    const gaps: number[] = [];
-    const read = await reader.relist((lacking) => gaps.push(lacking)).catch((error: unknown) => error);
-    const others = ids.filter((_, n) => Math.floor(n / 10) !== broken - 1);
-    const objects = others.map((id) => expect.objectContaining({ id }));
-    expect(read).toEqual(broken === 1 ? down : expect.objectContaining({ objects, complete: false }));
-    expect(gaps).toEqual(broken === 1 ? [] : [10]);
-  });
+  it.each([1, 2, 3])(
+    "does not fail the second reading of its list if page %i fails, except page 1",
+    async (broken) => {
+      const { client, ids } = await accountOfHosts(30, 10);
+      const collection = client.collection("host");
+      const down = new ServiceError({ kind: "server", operation: "list hosts", problem: "", effect: "none" });
+      let isDown = false;
+      const reader = new KindReader({
+        ...collection,
+        page: (number, options) =>
+          isDown && number === broken ? Promise.reject(down) : collection.page(number, options),
+      });
+      await reader.readAll(noGap);
+      isDown = true;
+      const gaps: number[] = [];
+      const read = await reader.relist((lacking) => gaps.push(lacking)).catch((error: unknown) => error);
+      const others = ids.filter((_, n) => Math.floor(n / 10) !== broken - 1);
+      const objects = others.map((id) => expect.objectContaining({ id }));
+      expect(read).toEqual(broken === 1 ? down : expect.objectContaining({ objects, complete: false }));
+      expect(gaps).toEqual(broken === 1 ? [] : [10]);
+    },
+  );
 
   it("fails immediately when the list has failed three times", async () => {
     const { service, reader, ids } = await accountOfHosts(5, 100);
