@@ -82,16 +82,29 @@ describe("the hostname of a certificate monitor", () => {
     ["Intranet:636", "intranet:636"],
     ["foo_bar.example.com", "foo_bar.example.com"],
     ["Bücher.example:8443", "xn--bcher-kva.example:8443"],
+    ["intranet:1", "intranet:1"],
+    ["intranet:65535", "intranet:65535"],
+    ["2001:DB8::1", "[2001:db8::1]"],
+    ["[2001:db8::1]:443", "[2001:db8::1]:443"],
   ])("may be %s", (text, canonical) => {
     expect([isMonitoredHostname(text), canonicalMonitored(text)]).toEqual([true, canonical]);
   });
 
-  it.each(["", "636", "192.0.2", "a b", "a..b", "-a", ":636", "intranet:0", "intranet/x"])(
-    "is not %p",
-    (text) => {
-      expect(isMonitoredHostname(text)).toBe(false);
-    },
-  );
+  it.each([
+    "",
+    "636",
+    "192.0.2",
+    "a b",
+    "a..b",
+    "-a",
+    ":636",
+    "intranet:0",
+    "intranet:65536",
+    "intranet/x",
+    "[192.0.2.1]",
+  ])("is not %p", (text) => {
+    expect(isMonitoredHostname(text)).toBe(false);
+  });
 });
 
 describe("a subnet", () => {

@@ -3,6 +3,7 @@ import {
   compareValues,
   type Likeness,
   mayBeSame,
+  mayBeSameElements,
   roughForm,
   type ValueKind,
 } from "../../src/service/same";
@@ -73,6 +74,18 @@ it("names are alike that begin alike, as services cut them, but not other values
   expect(roughForm("url", text)).toBe(text);
   expect(roughForm("url", "****abcd")).toBeUndefined();
   expect(roughForm("name", "****abcd")).toBe("****abcd");
+});
+
+it.each([
+  [["Mail, in", "web"], ["WEB", "mail-in"], true],
+  [["a", "a", "b"], ["b", "A"], true],
+  [["a"], ["a", "b"], false],
+  [["a", "b"], ["a", "c"], false],
+  [["+"], ["-"], false],
+  [[30, 7], ["7", "30"], true],
+  [[], [], true],
+])("the elements of %j and %j may be the same: %p", (sent, returned, expected) => {
+  expect(mayBeSameElements(sent, returned)).toBe(expected);
 });
 
 it("addresses are ranges of numbers, of any subnet", () => {
