@@ -71,6 +71,10 @@ it.each([
 it("names are alike that begin alike, as services cut them, but not other values", () => {
   const [text, cut] = ["k".repeat(40), "k".repeat(32)];
   expect([roughForm("name", text), roughForm("name", cut)]).toEqual([cut, cut]);
+  expect(compareValues("name", text, cut)).toBe("perhaps");
+  expect(compareValues("name", cut, text)).toBe("different");
+  expect(compareValues("name", text, cut.slice(1))).toBe("different");
+  expect(compareValues("url", text, cut)).toBe("different");
   expect(roughForm("url", text)).toBe(text);
   expect(roughForm("url", "****abcd")).toBeUndefined();
   expect(roughForm("name", "****abcd")).toBe("****abcd");

@@ -60,10 +60,11 @@ it.each([
   ["create", "host", { host: "192.0.2.1" }, { host: "192.0.2.1", type: "rbl" }],
   ["create", "host", { host: "2001:db8::1" }, { host: "2001:db8::1", type: "rbl" }],
   ["create", "host", { host: "mx.example.com" }, { host: "mx.example.com", type: "uribl" }],
+  ["create", "source", { host: "bl.example.net", type: "rbl" }, { host: "bl.example.net", type: "rbl" }],
   ["update", "host", { contact_group: [group, other] }, { contact_group: [group, other] }],
   ["update", "host", { name: undefined, tags: [] }, {}],
   ["create", "contact_group", { name: "Day", is_default: true }, { name: "Day", is_default: 1 }],
   ["update", "monitoring_profile", { entries: [], is_default: false }, { entries: [], is_default: 0 }],
 ] as const)("the %s of a %s with %j is sent to version 3.0 as %j", (write, kind, body, sent) => {
-  expect(legacyBody(write, kind, body as Parameters<typeof legacyBody>[2])).toEqual(sent);
+  expect(legacyBody(write, kind, body as Parameters<typeof legacyBody>[2])).toStrictEqual(sent);
 });
