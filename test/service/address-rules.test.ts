@@ -55,3 +55,8 @@ it.each([
 ])("the checked host %s is sent as %s", (text, sent) => {
   expect(canonicalChecked(text)).toBe(sent);
 });
+
+it("the service accepts a hostname of a blocklist and a checked host only in their normal form", () => {
+  const rules = [hostAddress, hostname, checkedHost, monitoredHostname];
+  expect(rules.map(({ isStrict = false }) => isStrict)).toEqual([false, true, true, false]);
+});
