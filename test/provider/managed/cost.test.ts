@@ -110,7 +110,7 @@ it("Each missing host of a subnet is created again, and paused if the subnet is.
 
 it("A value that the service decides may need a read.", () => {
   const { id, ...created } = group;
-  const decided = { configured: () => "nothing" } as const;
+  const decided = { configured: () => "nothing" as const };
   expect(requestsOf("contact_group", [null, { ...created, is_default: unknown }, decided])).toEqual({
     reads: [2, 3],
     writes: [1, 1],
