@@ -67,6 +67,8 @@ describe("after a 429, requests pause", () => {
 
   it.each([
     [1, 7_000, 7_000],
+    [1, 100, 100],
+    [1, 0.5, 0.5],
     [1, undefined, 500],
     [1, 0, 500],
     [2, undefined, 1_000],
@@ -78,6 +80,26 @@ describe("after a 429, requests pause", () => {
   ])("number %i with a Retry-After of %p ms for %i ms", (refusals, retryAfter, until) => {
     expect(refusedWith(refusals, retryAfter)).toBe(until);
   });
+});
+
+it.each([
+  ["an accepted one between them ends", ["refused", "refused", "accepted", "refused"], 500],
+  ["an answer that says nothing leaves", ["refused", "refused", "unknown"], 1_000],
+] as const)("the number of refusals in a row, which %s, determines the next pause", (_, outcomes, until) => {
+  const backoff = new Backoff(() => 0);
+  for (const outcome of outcomes) backoff.track()(outcome);
+  backoff.pauseAfterRefusal(undefined, 0);
+  expect(backoff.wait.until).toBe(until);
+});
+
+it("a request from before a pause does not end the refusals in a row", () => {
+  const backoff = new Backoff(() => 0);
+  const early = backoff.track();
+  backoff.pause(1, "a", 0);
+  for (let count = 0; count < 3; count += 1) backoff.track()("refused");
+  early("accepted");
+  backoff.pauseAfterRefusal(undefined, 10);
+  expect(backoff.wait.until).toBe(2_010);
 });
 
 describe("the requests that may be sent together", () => {
