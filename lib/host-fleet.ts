@@ -55,10 +55,8 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
     if (this.isToken("hosts", hosts)) {
       const host = Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")]));
       this.declareEach(byKey(hosts, "host"), "each.value[0]", { host });
-    } else this.declareDistinct(hosts);
-  }
-
-  private declareDistinct(hosts: unknown): void {
+      return;
+    }
     const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item: own }) => {
       const { host, name = key === undefined ? host : literal(key) } = own;
       const identity = stableId(this, host);

@@ -155,22 +155,19 @@ export class MonitoredAddresses extends Construct {
   /** The addresses of a resource that this call monitors. Annotates the resource with the reasons for others. */
   private claimsOn(resource: TerraformResource, neighbours: readonly Link[] = []): Claim[] {
     const type = this.types[resource.terraformResourceType];
-    if (!type || this.options.exclude?.(resource) || this.areAssigned(type.unless, neighbours)) return [];
+    if (!type || this.options.exclude?.(resource)) return [];
+    const isAssigned = neighbours.some(([, neighbour]) => {
+      const other = this.types[neighbour.terraformResourceType];
+      const isAssigning = type.unless?.includes(neighbour.terraformResourceType);
+      return isAssigning && (!other || addressesOf(neighbour, other).addresses.length > 0);
+    });
+    if (isAssigned) return [];
     const { addresses, skipped } = addressesOf(resource, type);
     for (const reason of skipped)
       Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
     return addresses
       .filter(({ kind }) => kind === "host" || this.options.certificateProfile !== undefined)
       .map((address) => ({ ...address, key: keyOf(address, resource), area: this, resource }));
-  }
-
-  /** Whether a neighbour of a resource assigns its addresses, and is monitored itself. */
-  private areAssigned(types: readonly string[] = [], neighbours: readonly Link[]): boolean {
-    return neighbours.some(([, neighbour]) => {
-      const type = this.types[neighbour.terraformResourceType];
-      const isAssigning = types.includes(neighbour.terraformResourceType);
-      return isAssigning && (!type || addressesOf(neighbour, type).addresses.length > 0);
-    });
   }
 
   private declare(id: string, { resource, kind, path, literal }: Claim): void {

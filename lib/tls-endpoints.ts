@@ -8,7 +8,7 @@ import type { OneOf } from "./one-of";
 import type { FleetSettings, OwnSettings } from "./shared-arguments";
 import { sameEndpoint, stableId } from "./stable-id";
 
-/** One endpoint that differs from the others. A setting defaults to that of the fleet, and tags are added to its tags. */
+/** An endpoint that differs from the others, or has a token as hostname. Settings default to the fleet's; tags are added. */
 export interface TlsEndpoint<TProtocol extends string = Protocol>
   extends OwnSettings<CertificateMonitorConfig>,
     Pick<CertificateMonitorConfig, "hostname"> {
@@ -95,21 +95,16 @@ export class TlsEndpoints<
 
 /** The endpoints of a list or of a map. @throws Error for other values, as JavaScript can pass them */
 function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
-  if (!isPlain(endpoints))
-    return entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname").map(({ item }) => item);
-  return Object.entries(endpoints).flatMap(([key, value]): TlsEndpoint | TlsEndpoint[] => {
-    const place = `endpoints.${key}`;
-    if (isPlain(value) && "hostname" in value) {
-      requireText(path, `${place}.hostname`, value.hostname);
-      return { name: literal(key), ...(value as object as TlsEndpoint) };
-    }
-    requireText(path, "endpoints", key);
+  const described = (value: unknown, key?: string): unknown =>
+    key === undefined || isPlain(value) ? value : { hostname: key };
+  const entries = entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname", described);
+  return entries.flatMap(({ place, key, value, item }): TlsEndpoint | TlsEndpoint[] => {
+    if (key === undefined) return item;
+    if (isPlain(value)) return { name: literal(key), ...item };
     const protocols = [value].flat();
     if (protocols.length === 0)
       throw new Error(`${path}: ${place} is ${titleOf(value)}: name at least one protocol`);
-    return protocols.map((protocol) => {
-      requireText(path, place, protocol);
-      return { hostname: key, protocol: protocol as Protocol };
-    });
+    for (const protocol of protocols) requireText(path, place, protocol);
+    return protocols.map((protocol) => ({ hostname: key, protocol: protocol as Protocol }));
   });
 }
