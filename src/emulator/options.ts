@@ -56,6 +56,8 @@ export interface Environment {
   readonly random: () => number;
   /** Called after each change of what a data file has. */
   readonly changed: () => void;
+  /** Aborted when the emulator closes: ends deliveries, checks and waits. */
+  readonly stopping: AbortSignal;
 }
 
 /** Options of the emulator. All are optional. */

@@ -23,7 +23,6 @@ export interface HandlerContext extends Service {
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
   readonly limits: () => RateLimits;
-  readonly stopping: AbortSignal;
 }
 
 /** A request, and what it is about. */
