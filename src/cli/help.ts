@@ -1,4 +1,5 @@
 import { type Command, Help } from "commander";
+import { jsonOption } from "./options";
 
 /** Sections of a command's help after its options. */
 interface HelpTexts {
@@ -12,7 +13,10 @@ interface HelpTexts {
   readonly json?: string;
 }
 
+/** Adds these sections, and `--json` where its output has a shape and the command declares no other form of it. */
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
+  if (json !== undefined && command.options.every(({ long }) => long !== "--json"))
+    command.option(...jsonOption);
   const calls = examples.map(([call, purpose]) => `  # ${purpose}\n  rblmonitor ${call}`);
   const codes = [
     "  0    success",

@@ -4,7 +4,7 @@ import { type OpenPointSettings, parseSetting, readSettings, settingTable } from
 import { fileBytes } from "../../../service/file-bytes";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { allowedHostOption, append, jsonOption, portNumber, wholeNumber } from "../../options";
+import { allowedHostOption, append, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedValues } from "./run";
 
 export function emulatorCommand(): Command {
@@ -50,8 +50,7 @@ export function emulatorCommand(): Command {
       "--settings <file>",
       "behave as this file of `npm run probe` says; --set takes precedence",
       settingsFile,
-    )
-    .option(...jsonOption);
+    );
   withHelp(command, help);
   return command.action(async (options: EmulatorCommandOptions) => {
     const ended = interrupted();
