@@ -16,8 +16,12 @@ import { assertAddresses, type HandlerContext, handleRequest } from "./http/requ
 import { envelope, send } from "./http/response";
 import { EmulatorServer } from "./http/server";
 import { basePath } from "./http/target";
-import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
-import type { RecordedRequest } from "./request-log";
+import {
+  type ChangeableSettings,
+  type EmulatorOptions,
+  type RecordedRequest,
+  startingSettings,
+} from "./options";
 import { emptyService } from "./service";
 
 export type { EmulatorOptions } from "./options";

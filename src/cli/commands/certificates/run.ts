@@ -12,8 +12,6 @@ import type { ProcessContext, Screen, Style } from "../../output/terminal";
 import { counted, grouped } from "../../output/text";
 import { ageColumn, type Column, columnOf, keyColumn, sidColumn, textTable } from "../../output/text-table";
 
-export type Part = "errors" | "monitors";
-
 export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfErrors?: true;
   readonly failIfExpiring?: number;
@@ -24,7 +22,7 @@ export interface CertificatesOptions extends AccountOptions, PrintOptions {
  * @returns the exit code: 2 with --fail-if-errors and an active error, or that of --fail-if-expiring
  */
 export async function certificates(
-  part: Part | undefined,
+  part: "errors" | "monitors" | undefined,
   options: CertificatesOptions,
   processContext: ProcessContext,
 ): Promise<number> {
