@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import type { FaultName } from "../../../src/emulator/faults";
-import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { RecordedRequest } from "../../../src/emulator/options";
 import type { Kind } from "../../../src/service/kinds";
 import { Managed } from "./run";
 

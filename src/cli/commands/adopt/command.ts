@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, withSelectionOptions, withStateOptions } from "../../options";
+import { withSelectionOptions, withStateOptions } from "../../options";
 
 export function adoptCommand(): Command {
   const command = new Command("adopt")
@@ -20,8 +20,7 @@ export function adoptCommand(): Command {
       "--undeclared <file>",
       "report of `rblmonitor drift --json`: write only its unmanaged objects; - is standard input",
     )
-    .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
-    .option(...jsonOption);
+    .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host");
   return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).adopt);
 }
 
