@@ -183,7 +183,10 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
   },
 
   undeclared({ undeclared, counts, structure: { names } }) {
-    if (undeclared === null) return ["unknown", "Unmanaged objects are unknown: no state was given."];
+    if (undeclared === null) {
+      const option = "add --chdir . in the folder of a configuration";
+      return ["unknown", `Unmanaged objects are unknown: no state was given (${option}).`];
+    }
     const { objects, repeated } = undeclared;
     const problems = [
       ...repeated.map(({ id, places }) =>
