@@ -1,13 +1,4 @@
-import {
-  Annotations,
-  Aspects,
-  ref,
-  TerraformElement,
-  TerraformIterator,
-  type TerraformResource,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { groupedBy } from "../src/service/groups";
 import { type AddressType, addressTypes } from "./address-types";
@@ -17,7 +8,7 @@ import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host, type HostConfig } from "./generated/host";
 import type { CertificateProfileReference } from "./generated/references";
 import { areaId, formerAddresses, formerNames, nameOf, references } from "./monitored-names";
-import { addFormerNames, addressOf, movesIn, placeOf, resourcesOf } from "./moves";
+import { addFormerNames, addressOf, expressionIn, movesIn, placeOf, resourcesOf, whenWritten } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -101,12 +92,11 @@ export class MonitoredAddresses extends Construct {
     checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
-    const prepared = new TerraformElement(this, "references");
-    prepared.toTerraform = () => {
+    whenWritten(this, "references", () => {
       const { profile, contactGroups, certificateProfile, tags, paused } = options;
       resolved(this, [sidOf(profile), sidsOf(contactGroups), sidOf(certificateProfile), tags, paused], true);
       return {};
-    };
+    });
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
   }
 
@@ -126,15 +116,16 @@ export class MonitoredAddresses extends Construct {
    */
   private static readonly declareAll = once((stack: TerraformStack) => {
     const all = resourcesOf(stack);
-    const moved = all.filter((resource) => resource.hasResourceMove());
-    const resources = all.filter((resource) => !moved.includes(resource) || renderedOf(resource).config);
+    const resources = all.filter((resource) => !resource.hasResourceMove() || renderedOf(resource).config);
     const monitored = new Set(resources.map(monitoredBy));
     const neighbours = neighboursOf(resources);
     const claims = resources.flatMap(
       (resource) => areaOf(resource)?.claimsOn(resource, neighbours.get(resource)) ?? [],
     );
-    const moves = [...movesIn(stack), ...moved.flatMap((resource) => renderedOf(resource).moved)];
-    const former = formerAddresses(moves);
+    const moved = all
+      .filter((resource) => resource.hasResourceMove())
+      .flatMap((each) => renderedOf(each).moved);
+    const former = formerAddresses([...movesIn(stack), ...moved]);
     const named = new Map<string, string>();
     for (const [key, rivals] of groupedBy(claims, (claim) => claim.key)) {
       if (monitored.has(key)) continue;
@@ -174,8 +165,8 @@ export class MonitoredAddresses extends Construct {
     const { certificateProfile } = this.options;
     const { address, key: instance, ...meta } = instanceOf(resource);
     const place = placeOf(resource);
-    const value = literal ?? Token.asString(ref(`${address}.${path}`, TerraformStack.of(this)));
-    const name = literal ?? (instance === undefined ? place : `${place} ${Token.asString(ref(instance))}`);
+    const value = literal ?? expressionIn(TerraformStack.of(this), `${address}.${path}`);
+    const name = literal ?? (instance === undefined ? place : `${place} \${${instance}}`);
     const shared = { ...settingsOf<HostConfig>(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
     const declared =

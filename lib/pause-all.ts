@@ -2,9 +2,9 @@ import { conditional, type IAspect, type IResolvable, Token } from "cdktf";
 import { pausableKinds } from "../src/service/kinds";
 import { resourceAspect } from "./aspects";
 import { isPlain, titleOf } from "./fleet-entries";
+import type { PausableKind } from "./generated/enumerations";
 
-/** The kinds that can be paused. */
-export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";
+export type { PausableKind };
 
 /** The options of `pauseAll`. */
 export interface PauseAllOptions {

@@ -1,15 +1,8 @@
-import {
-  Annotations,
-  type IAspect,
-  TerraformDataSource,
-  type TerraformResource,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { Annotations, type IAspect, type TerraformResource, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
-import { stackAspect } from "./aspects";
+import { StackAspect } from "./aspects";
 import { addressOf } from "./moves";
 import { once } from "./once";
 import { typeOf } from "./validation";
@@ -50,22 +43,21 @@ export interface RequestBudgetOptions {
  * The estimate assumes an account without other objects: these make the lists that a refresh reads longer.
  */
 export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestBudgetOptions = {}): IAspect {
-  const reported = (stack: TerraformStack): string[] => {
+  const validate = (stack: TerraformStack): string[] => {
     const estimate = estimateRequests(stack.node.findAll(), pageSize);
     const { firstApply, refresh } = estimate;
     const text = `The first apply costs about ${requests(firstApply)}, a refresh about ${requests(refresh)}.`;
-    const isPast = Math.max(firstApply, refresh) > limit;
     const advice = ` This exceeds the budget of ${count(limit)}: once the hourly limit is reached, requests wait for the next hour, or fail after max_wait seconds.`;
-    if (isPast) Annotations.of(stack).addWarning(text + advice);
+    if (Math.max(firstApply, refresh) > limit) Annotations.of(stack).addWarning(text + advice);
     else Annotations.of(stack).addInfo(text);
     report?.(estimate, stack);
     return [];
   };
   // Validation runs after all aspects, so their changes are counted.
-  const validate = once((stack: TerraformStack) =>
-    stack.node.addValidation({ validate: () => reported(stack) }),
+  const estimated = once((stack: TerraformStack) =>
+    stack.node.addValidation({ validate: () => validate(stack) }),
   );
-  return stackAspect({ visit: (construct) => validate(TerraformStack.of(construct)) });
+  return new StackAspect((construct) => estimated(TerraformStack.of(construct)));
 }
 
 const count = (number: number): string => number.toLocaleString("en");
@@ -103,7 +95,7 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
-    const isRead = TerraformDataSource.isTerraformDataSource(construct);
+    const isRead = type.startsWith("data.");
     const [copies, size] = [copiesOf(resource), isRead ? 0 : sizeOf(resource)];
     if (!isRead && (copies === undefined || size === undefined)) estimate.uncertain += 1;
     const count = copies ?? 1;
