@@ -1,13 +1,12 @@
-import { Aspects, DefaultTokenResolver, type IAspect, TerraformStack } from "cdktf";
+import { Aspects, DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { Host } from "./generated/host";
-import { resolved } from "./stable-id";
 import { typeOf } from "./validation";
 
 /** An aspect of this package, which may also be an aspect of the application. */
-export class StackAspect implements IAspect {
-  public constructor(public readonly visit: IAspect["visit"]) {}
+export class StackAspect {
+  public constructor(public readonly visit: (construct: IConstruct) => void) {}
 }
 
 /** Runs, in a stack, the aspects of this class of the scopes above it. The library runs only those of stacks and their parts. */
@@ -37,7 +36,7 @@ export function resourceAspect(
   kinds: readonly string[],
   values: object,
   change: (resource: Changed) => void,
-): IAspect {
+) {
   checkConfiguration(name, values, []);
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
   return new StackAspect((construct) => {
@@ -68,5 +67,5 @@ function rejectForeign(name: string, scope: IConstruct, values: object): void {
       return super.resolveToken(...token);
     }
   }
-  resolved(scope, values, false, Resolver);
+  Tokenization.resolve(values, { scope, resolver: new Resolver(new StringConcat()), preparing: false });
 }

@@ -1,6 +1,6 @@
 import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { groupedBy } from "../src/service/groups";
+import { addTo, groupedBy } from "../src/service/groups";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, configOf, type FoundAddress, renderedOf } from "./addresses-of";
 import { checkConfiguration, isExpression, partsOf } from "./configuration";
@@ -144,10 +144,10 @@ export class MonitoredAddresses extends Construct {
   });
 
   /** The addresses of a resource that this call monitors. Annotates the resource with the reasons for others. */
-  private claimsOn(resource: TerraformResource, neighbours: readonly Link[] = []): Claim[] {
+  private claimsOn(resource: TerraformResource, neighbours: readonly TerraformResource[] = []): Claim[] {
     const type = this.types[resource.terraformResourceType];
     if (!type || this.options.exclude?.(resource)) return [];
-    const isAssigned = neighbours.some(([, neighbour]) => {
+    const isAssigned = neighbours.some((neighbour) => {
       const other = this.types[neighbour.terraformResourceType];
       const isAssigning = type.unless?.includes(neighbour.terraformResourceType);
       return isAssigning && (!other || addressesOf(neighbour, other).addresses.length > 0);
@@ -184,9 +184,6 @@ interface Claim extends FoundAddress {
   readonly area: MonitoredAddresses;
   readonly resource: TerraformResource;
 }
-
-/** A resource, and one to which it refers, or that refers to it. */
-type Link = readonly [resource: TerraformResource, neighbour: TerraformResource];
 
 /**
  * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same
@@ -239,23 +236,20 @@ function monitoredBy(resource: TerraformResource): string | undefined {
   );
 }
 
-/** The links of the resources, by their first. The references of each are read once. */
+/** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
 function neighboursOf(resources: readonly TerraformResource[]) {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
-  const links = resources.flatMap((resource): Link[] => {
-    if (resource.terraformResourceType.startsWith("rblmonitor_")) return [];
+  const neighbours = new Map<TerraformResource, TerraformResource[]>();
+  for (const resource of resources) {
+    if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
     // An element of `depends_on` is a plain address, which counts as no reference.
     const values = [...partsOf(configOf(resource), "")].map(({ value }) => value);
-    const addresses = values.filter(isExpression).join(" ").match(references) ?? [];
-    return addresses.flatMap((address): Link[] => {
+    for (const address of values.filter(isExpression).join(" ").match(references) ?? []) {
       const other = byAddress.get(address);
-      return other === undefined
-        ? []
-        : [
-            [resource, other],
-            [other, resource],
-          ];
-    });
-  });
-  return groupedBy(links, ([resource]) => resource);
+      if (other === undefined) continue;
+      addTo(neighbours, resource, other);
+      addTo(neighbours, other, resource);
+    }
+  }
+  return neighbours;
 }

@@ -12,9 +12,8 @@ const known = new WeakMap<object, Record<"id" | "friendlyUniqueId" | "forEach", 
  *
  * @throws Error for an object that has no SID
  */
-export function sidOf<Given extends Reference | undefined>(
-  reference: Given,
-): Given extends undefined ? undefined : string;
+export function sidOf(reference: Reference): string;
+export function sidOf(reference: Reference | undefined): string | undefined;
 export function sidOf(reference: unknown): unknown {
   if (typeof reference !== "object" || reference === null || Tokenization.isResolvable(reference))
     return reference;

@@ -29,14 +29,8 @@ export function sameEndpoint(text: string, protocol: string): string {
  * A value as Terraform sees it.
  *
  * @param preparing whether to prepare references into other stacks
- * @param Resolver the class that resolves its tokens
  */
-export function resolved(
-  scope: IConstruct,
-  value: unknown,
-  preparing = false,
-  Resolver = DefaultTokenResolver,
-): unknown {
-  const resolver = new Resolver(new StringConcat());
+export function resolved(scope: IConstruct, value: unknown, preparing = false): unknown {
+  const resolver = new DefaultTokenResolver(new StringConcat());
   return Tokenization.resolve(value, { scope, resolver, preparing });
 }
