@@ -27,19 +27,18 @@ export function checkConfiguration(path: string, config: object, references: rea
     throw new Error(`${path}: the configuration is ${titleOf(config)}, but must be an object`);
   for (const [property, given] of Object.entries(config)) {
     if (metaArguments.includes(property) || given === undefined || given === null) continue;
-    for (const { place, key, value } of partsOf(given, property)) {
-      const problem = problemOf(place, value, references.includes(key), lists.has(property));
-      if (problem !== undefined) throw new Error(`${path}: ${place} ${problem}`);
+    for (const part of partsOf(given, property)) {
+      const problem = problemOf(part, references.includes(part.key), lists.has(property));
+      if (problem !== undefined) throw new Error(`${path}: ${part.place} ${problem}`);
     }
   }
 }
 
-/** A value, and all values in its lists and maps: the place of each, and its key, which the elements of a list share. */
-export function* partsOf(
-  value: unknown,
-  place: string,
-  key = place,
-): Generator<{ place: string; key: string; value: unknown }> {
+/** A value in a configuration: its place, and its key, which the elements of a list share. */
+type Part = { readonly place: string; readonly key: string; readonly value: unknown };
+
+/** A value, and all values in its lists and maps. */
+export function* partsOf(value: unknown, place: string, key = place): Generator<Part> {
   yield { place, key, value };
   if (isList(value))
     for (const [index, element] of value.entries()) yield* partsOf(element, `${place}[${index}]`, key);
@@ -54,7 +53,7 @@ const namedValues = [
 ] as const;
 
 /** The problem of a value apart from those in it, to follow its place. Either flag is that of the value's property. */
-function problemOf(place: string, value: unknown, isReference: boolean, isOfList: boolean) {
+function problemOf({ place, value }: Part, isReference: boolean, isOfList: boolean): string | undefined {
   const isElement = place.endsWith("]");
   if (value === undefined && isElement) return missing;
   if (typeof value === "number" && !Number.isFinite(value)) return `is ${value}, but must be a number`;
@@ -109,7 +108,6 @@ const own = libraryOf(TerraformVariable) ?? "";
 /** The problem of a construct of the other library. */
 export function libraryProblem(construct: IConstruct): string | undefined {
   const other = libraryOf(construct.constructor);
-  return other === undefined || other === own
-    ? undefined
-    : `${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`;
+  if (other === undefined || other === own) return undefined;
+  return `${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`;
 }

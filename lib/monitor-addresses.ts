@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { addTo, groupedBy } from "../src/service/groups";
@@ -7,12 +8,17 @@ import { checkConfiguration, isExpression, partsOf } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host, type HostConfig } from "./generated/host";
 import type { CertificateProfileReference } from "./generated/references";
-import { areaId, formerAddresses, formerNames, nameOf, references } from "./monitored-names";
-import { addFormerNames, addressOf, expressionIn, movesIn, placeOf, resourcesOf, whenWritten } from "./moves";
+import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, refIn, resourcesOf } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
+
+/** The construct of a call of `monitorAddresses`, below its scope. */
+const areaId = "monitored-addresses";
+
+/** The addresses of resources in an expression, such as `aws_eip.mail`. */
+const references = /(?<![\w.-])[a-z]\w*\.[\w-]+/g;
 
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedSettings<HostConfig> {
@@ -92,7 +98,7 @@ export class MonitoredAddresses extends Construct {
     checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
-    whenWritten(this, "references", () => {
+    onWrite(this, "references", () => {
       const { profile, contactGroups, certificateProfile, tags, paused } = options;
       resolved(this, [sidOf(profile), sidsOf(contactGroups), sidOf(certificateProfile), tags, paused], true);
       return {};
@@ -119,13 +125,9 @@ export class MonitoredAddresses extends Construct {
     const resources = all.filter((resource) => !resource.hasResourceMove() || renderedOf(resource).config);
     const monitored = new Set(resources.map(monitoredBy));
     const neighbours = neighboursOf(resources);
-    const claims = resources.flatMap(
-      (resource) => areaOf(resource)?.claimsOn(resource, neighbours.get(resource)) ?? [],
-    );
-    const moved = all
-      .filter((resource) => resource.hasResourceMove())
-      .flatMap((each) => renderedOf(each).moved);
-    const former = formerAddresses([...movesIn(stack), ...moved]);
+    const claims = resources.flatMap((each) => areaOf(each)?.claimsOn(each, neighbours.get(each)) ?? []);
+    const moved = all.flatMap((each) => (each.hasResourceMove() ? renderedOf(each).moved : []));
+    const former = formerAddresses(stack, moved);
     const named = new Map<string, string>();
     for (const [key, rivals] of groupedBy(claims, (claim) => claim.key)) {
       if (monitored.has(key)) continue;
@@ -138,8 +140,7 @@ export class MonitoredAddresses extends Construct {
         throw new Error(`${area.node.path}: idOf returns the same for ${other} and ${resource.node.path}`);
       named.set(name, resource.node.path);
       area.declare(name, claim);
-      const assigning = literal === undefined ? addressOf(resource) : undefined;
-      addFormerNames(area, name, formerNames(key, area, assigning, former));
+      addFormerNames(area, name, formerNames(claim, former));
     }
   });
 
@@ -165,7 +166,7 @@ export class MonitoredAddresses extends Construct {
     const { certificateProfile } = this.options;
     const { address, key: instance, ...meta } = instanceOf(resource);
     const place = placeOf(resource);
-    const value = literal ?? expressionIn(TerraformStack.of(this), `${address}.${path}`);
+    const value = literal ?? refIn(TerraformStack.of(this), `${address}.${path}`);
     const name = literal ?? (instance === undefined ? place : `${place} \${${instance}}`);
     const shared = { ...settingsOf<HostConfig>(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
@@ -210,6 +211,29 @@ function keyOf({ kind, path, literal }: FoundAddress, resource: TerraformResourc
   const text = literal ?? `\${${addressOf(resource)}.${path}}`;
   if (isExpression(text)) return `${kind} ${text.replace(/^\$\{(.*)\}$/s, "($1)")}`;
   return `${kind} ${kind === "host" ? sameHost(text) : sameEndpoint(text, "https")}`;
+}
+
+/** The name in Terraform of what monitors a key. It shows the key, and different keys have different names. */
+function nameOf(key: string): string {
+  const shown = key.replace(/^\w+ /, "").replace(/\W+/g, "_").replace(/^_|_$/g, "");
+  return `monitored_${shown.slice(0, 200)}_${createHash("sha256").update(key).digest("hex").slice(0, 8)}`;
+}
+
+/**
+ * The names that the monitor of a claim can have in a state: those of the resource's former address, and those that this package
+ * gave until version 0.1, which had the path of the call.
+ */
+function formerNames({ key, area, resource, literal }: Claim, former: ReturnType<typeof formerAddresses>) {
+  const stack = TerraformStack.of(area);
+  const scopes = area.node.scopes.slice(stack.node.scopes.length - 1, -1) as Construct[];
+  const { from = "", to = "" } = (literal === undefined && former.get(addressOf(resource))) || {};
+  const before = key.replace(references, (address) => former.get(address)?.address ?? address);
+  const instances = [[key, to] as const, [before, from] as const];
+  return instances.flatMap(([text, instance]) => {
+    const path = `${areaId}/${encodeURIComponent(text)}`;
+    const places = [...scopes.map((below) => ({ below, path })), { below: stack, path: nameOf(text) }];
+    return places.map((place) => ({ ...place, from: instance, to }));
+  });
 }
 
 /** Whether a claim comes first: that of the assigning resource, of the deepest scope, or of the smaller path. */

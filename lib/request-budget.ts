@@ -87,7 +87,12 @@ const checks: Readonly<Record<string, readonly [plan: number, apply: number]>> =
 function estimateRequests(constructs: readonly IConstruct[], pageSize: number): RequestEstimate {
   /** The objects of each list that a plan reads, and the reads that confirm its first paused and its first pending one. */
   const lists = new Map<string, { created: number; imported: number; paused: number; pending: number }>();
-  const isImported = importsOf(constructs);
+  // Only private members of the library show, without rendering each construct again, what a stack imports: by `importFrom`, or
+  // by an override, as the code from `rblmonitor adopt` does.
+  const overrides = constructs
+    .filter(TerraformStack.isStack)
+    .flatMap((stack) => Reflect.get(stack, "rawOverrides")?.import ?? []);
+  const imported = new Set<unknown>(overrides.map(({ to }) => to));
   const estimate = { firstApply: 0, refresh: 0, objects: 0, uncertain: 0 };
   for (const construct of constructs) {
     const type = typeOf(construct) ?? "";
@@ -108,9 +113,10 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
       const counts = lists.get(list) ?? { created: 0, imported: 0, paused: 0, pending: 0 };
       lists.set(list, counts);
       const objects = count * (size ?? 1);
+      const isImported = imported.has(addressOf(resource)) || Reflect.get(resource, "_imported");
       estimate.objects += objects;
-      counts[isImported(resource) ? "imported" : "created"] += objects;
-      if (isRead || isImported(resource)) continue;
+      counts[isImported ? "imported" : "created"] += objects;
+      if (isRead || isImported) continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       estimate.firstApply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
@@ -138,16 +144,4 @@ function copiesOf({ count = 1, forEach }: Declared): number | undefined {
 function sizeOf({ hostInput = "" }: Declared): number | undefined {
   const { first, last } = addressesOf(hostInput) ?? { first: 1, last: 1 };
   return Token.isUnresolved(hostInput) ? undefined : last - first + 1;
-}
-
-/**
- * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from
- * `rblmonitor adopt` does. Only private members of the library show both without rendering each construct again.
- */
-function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => boolean {
-  const overrides = constructs
-    .filter(TerraformStack.isStack)
-    .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
-  const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
-  return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
 }
