@@ -20,14 +20,7 @@ import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint, type TargetName, usualTargets } from "../files";
 import { named } from "../named";
-import {
-  bundledModules,
-  bundlePlugin,
-  type Modules,
-  type PluginSource,
-  scriptOptions,
-  writeProgram,
-} from "./bundle";
+import { bundledModules, bundlePlugin, type PluginSource, scriptOptions, writeProgram } from "./bundle";
 import { buildConstructs, compileTypes } from "./constructs";
 
 /** A folder of dist/. */
@@ -130,7 +123,7 @@ async function buildCommandLine(folder: string): Promise<void> {
 }
 
 /** The modules of the command `rblmonitor`. It serves no plugin. */
-export function commandLineModules(): Promise<Modules> {
+export function commandLineModules() {
   return bundledModules("src/cli/main.ts", {}, ["./serving"]);
 }
 

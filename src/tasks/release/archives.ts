@@ -9,7 +9,7 @@ export const ownArchives = "../../../archives/";
 export interface ArchivedFile {
   readonly name: string;
   readonly content: Uint8Array;
-  readonly isExecutable?: boolean;
+  readonly isExecutable?: boolean | undefined;
 }
 
 /** The time of all files in an archive, so that archives do not differ: the earliest time that ZIP has, in local time. */

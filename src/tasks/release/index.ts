@@ -11,14 +11,7 @@ import { licencesFile, licencesOf, packagesIn } from "../build/licences";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
 import { runNode } from "../programs";
-import {
-  type ArchivedFile,
-  addToMirror,
-  type MirroredArchives,
-  mirrorDocument,
-  ownArchives,
-  zip,
-} from "./archives";
+import { addToMirror, type MirroredArchives, mirrorDocument, ownArchives, zip } from "./archives";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
 import { packNpm } from "./npm-package";
@@ -88,7 +81,7 @@ export async function makeRelease(
     return file;
   };
   const packageOf = (platform: ReleasePlatform) =>
-    inTemporaryFolder(async (temporary): Promise<ArchivedFile[]> => {
+    inTemporaryFolder(async (temporary) => {
       const program = join(temporary, "executable");
       await compileExecutable(plugin, program, platform);
       const licences = await licencesOf(await packagesIn(modules), platform.runtime);
