@@ -132,10 +132,7 @@ function within<T>(name: string, read: () => T): T {
   }
 }
 
-function mapFields<F extends Fields>(
-  fields: F,
-  each: (field: Field<unknown>, name: string) => unknown,
-): ValuesOf<F> {
+function mapFields<F extends Fields>(fields: F, each: (field: Field<unknown>, name: string) => unknown) {
   const entries = Object.entries(fields).map(([name, field]) => [name, each(field, name)] as const);
   return Object.fromEntries(entries) as ValuesOf<F>;
 }
