@@ -54,7 +54,7 @@ export function running(
 
 /**
  * A help text for a screen of that width: lines without indentation are joined to paragraphs and wrapped, indented ones stay
- * lines and continue with their own indentation.
+ * lines and continue with their own indentation, comments as comments.
  */
 export function reflowed(text: string, width: number): string {
   const lines: string[] = [];
@@ -83,7 +83,7 @@ const wrapping = Object.assign(new Help(), { minWidthToWrap: 0 });
 
 function wrapped(line: string, width: number): string {
   if (wrapping.displayWidth(line) <= width) return line;
-  const [indent = ""] = /^ *(?:\S+ {2,})?/.exec(line) ?? [];
+  const [indent = ""] = /^ *(?:# |\S+ {2,})?/.exec(line) ?? [];
   const lines = wrapping.boxWrap(line.slice(indent.length), Math.max(0, width - indent.length));
-  return indent + lines.replaceAll("\n", `\n${" ".repeat(indent.length)}`);
+  return indent + lines.replaceAll("\n", `\n${indent.replace(/[^#]/g, " ")}`);
 }

@@ -26,7 +26,7 @@ export function adoptCommand(): Command {
 
 const help = {
   about: [
-    "With --state or --chdir, the command leaves out the objects that these states hold. Without them, it leaves out those that the state of the configuration in the folder of --output holds. Do not import what a further state manages: use a data source instead.",
+    "With --state or --chdir, the command leaves out the objects that these states hold. Without them, it leaves out those that the state of the configuration in the folder of --output holds. If another state manages an object, do not import it: use a data source instead. With a state, it also leaves out default profiles and groups, which every account has, unless --kind names their kind.",
     "An application uses this package as it was installed here. A package that is not from npm is copied into it.",
   ],
   examples: [

@@ -42,8 +42,8 @@ function showCommand(): Command {
     ],
     json: `{ contact, groups, unreached, addresses, notes }. ${contactShape}
 Each of unreached is a host or certificate monitor, { kind, id, key, name, reaches }. reaches is "no" if its alerts reach
-no one without the contact, "unknown" if they may reach no one. If it is paused or pending, they already do. Each of
-addresses is { address, state }; null without states.`,
+no one without the contact, "unknown" if they may reach no one. For a paused or pending contact, that is so already. Each
+of addresses is { address, state }; null without states.`,
   });
   return running(command, async () => (await import("./show")).show);
 }

@@ -43,7 +43,7 @@ export function emulatorCommand(): Command {
     .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook)
     .option(
       "--set <name=value>",
-      "behaviour of the service where its documents leave it open (`rblmonitor help settings`); repeatable",
+      "how the emulator behaves where the documentation of the API does not say (`rblmonitor help settings`); repeatable",
       setting,
     )
     .option(
@@ -90,7 +90,7 @@ export function settingsTopic(): Command {
     ([name, { values, description }]) => `  ${name}=${values.join("|")}\n      ${description}`,
   );
   return new Command("settings")
-    .description("settings of the emulator: behaviour of the service where its documents leave it open")
+    .description("settings of the emulator: how it behaves where the documentation of the API does not say")
     .configureHelp({ commandUsage: () => "rblmonitor emulator --set <name=value>" })
     .helpOption(false)
     .addHelpText("after", `\nSettings (the first value is the default):\n${lines.join("\n")}`);

@@ -36,7 +36,7 @@ const undo = {
     ],
   },
   resume: {
-    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. With --from, the command resumes just those that this paused.",
+    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. --from selects only what that `pause` paused.",
     example: ["resume --from pause.json", "resume what a `pause --json` has paused"],
   },
 } as const;
