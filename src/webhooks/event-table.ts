@@ -128,10 +128,7 @@ export const eventTable = {
     when: "when the balance falls below the threshold",
     fields: { balance: optional(text, "4.00"), alert_threshold: optional(text, "5.00") },
   },
-  "billing.recharge.success": {
-    when: "after an automatic recharge",
-    fields: { ...recharge, payment },
-  },
+  "billing.recharge.success": { when: "after an automatic recharge", fields: { ...recharge, payment } },
   "billing.recharge.failed": { when: "when an automatic recharge fails", fields: recharge },
   "billing.renewal.success": { when: "after an automatic renewal", fields: { plan, payment } },
   "billing.renewal.failed": { when: "when an automatic renewal fails", fields: { plan } },
@@ -172,10 +169,7 @@ export const eventTable = {
     when: "when all persistent instances of a monitoring agent have stopped checking in",
     fields: agents,
   },
-  "agent.timeout.resolve": {
-    when: "when instances of the agent check in again",
-    fields: agents,
-  },
+  "agent.timeout.resolve": { when: "when instances of the agent check in again", fields: agents },
   "contact.confirm": {
     when: "to a new contact of type endpoint, with the code that confirms it",
     // `url` ends with the code, and is as secret as `authcode`.
@@ -187,8 +181,5 @@ export const eventTable = {
       authcode: value(text, "A1b2C3"),
     },
   },
-  "contact.trigger": {
-    when: "to a contact of type endpoint, as a notification",
-    fields: endpointFields,
-  },
+  "contact.trigger": { when: "to a contact of type endpoint, as a notification", fields: endpointFields },
 };
