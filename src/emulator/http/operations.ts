@@ -14,14 +14,7 @@ import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import { confirm, resend } from "../rules/contact-rules";
-import {
-  assertPlan,
-  createObjects,
-  deleteObject,
-  findObject,
-  pauseObject,
-  updateObject,
-} from "../rules/crud";
+import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
 import { checkStatus, present } from "./presentation";
@@ -155,7 +148,7 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   return {
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
-      pauseObject(kind, id, pause, service);
+      setPaused(kind, id, pause, service);
       return { message: changeMessage(kind, pause ? "paused" : "activated") };
     },
   };

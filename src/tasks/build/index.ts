@@ -2,13 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { build as bundle } from "esbuild";
-import {
-  executable,
-  layOut,
-  mirrorSettings,
-  packageFolders,
-  terraformPlatform,
-} from "../../cli/commands/install/mirror";
+import { executable, layOut, mirrorSettings, packageFolders } from "../../cli/commands/install/mirror";
 import { work } from "../../cli/commands/install/record/work";
 import { replaceFolder } from "../../cli/project/folders";
 import { rblmonitorHandlers } from "../../provider/provider";
@@ -102,8 +96,7 @@ export async function encodedSchemas(): Promise<Schemas> {
  * it makes them install from there.
  */
 async function buildMirror(folder: string): Promise<void> {
-  const packaged = { version, platform: terraformPlatform() };
-  for (const place of packageFolders(folder, packaged)) await layOut("dist/plugin", place, packaged);
+  for (const place of packageFolders(folder, { version })) await layOut("dist/plugin", place, { version });
   await writeFile(join(folder, "terraform.rc"), mirrorSettings(resolve("dist/mirror")));
 }
 
