@@ -1,4 +1,3 @@
-import type { SentRequest } from "../../legacy/request";
 import { parseHost } from "../../service/addresses";
 import type { Fields as AcceptedFields } from "../../service/field";
 import { checkFields, fields as objectFields } from "../../service/fields";
@@ -250,13 +249,6 @@ function createdResult(kind: Kind, objects: readonly AnyObject[], areOthersLate:
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
-}
-
-/** A call of an operation, of either version. */
-export interface CalledOperation {
-  readonly rateClass: RateClass;
-  /** @throws Refusal if the request is rejected */
-  readonly perform: (sent: SentRequest, service: Service) => Result;
 }
 
 /** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */
