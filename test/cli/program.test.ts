@@ -135,6 +135,11 @@ describe("all help", () => {
     },
   );
 
+  it("continues the comment of an example as a comment, so that it can be copied, too", () => {
+    const help = "Examples:\n  # stop a pipeline at warnings\n  rblmonitor report\n";
+    expect(reflowed(help, 20)).toBe("Examples:\n  # stop a pipeline\n  # at warnings\n  rblmonitor report\n");
+  });
+
   it("calls options with the same meaning by the same names", () => {
     const reports = ["drift", "review", "migrate"];
     for (const [name, { options }] of calls) {

@@ -126,7 +126,7 @@ async function withHiddenSources(account: Account, lists: AccountLists) {
   const read = await Promise.all(missing.map((id) => reader.read(id)));
   const hidden = read.filter((source) => source !== undefined);
   if (hidden.length === 0) return { lists, notes: [] };
-  const note = `The service's list of sources leaves out ${counted(hidden.length, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`;
+  const note = `The service's list lacks ${counted(hidden.length, "source")} that monitoring profiles select: it probably leaves out paused sources. Those that no profile selects may be missing here: import them by their SIDs.`;
   return { lists: lists.with("source", hidden), notes: [note] };
 }
 
