@@ -22,7 +22,7 @@ describe("cutting a changelog", () => {
     ["there is no such section", heading + earlier],
   ])("fails when %s", (_, changelog) => {
     expect(() => cutChangelog(changelog, "0.2.0", "2026-10-20")).toThrow(
-      "says of nothing that it is unreleased",
+      "has no unreleased changes",
     );
   });
 
