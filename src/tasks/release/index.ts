@@ -48,7 +48,9 @@ export async function run(args: readonly string[]): Promise<void> {
     // In another process: this one still has the old version.
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
     if (process.exitCode === 0)
-      process.stdout.write(`${values.cut} is cut. Look at what changed, commit it, and tag it v${values.cut}.\n`);
+      process.stdout.write(
+        `${values.cut} is cut. Look at what changed, commit it, and tag it v${values.cut}.\n`,
+      );
     return;
   }
   const chosen = values.only === undefined ? platforms : values.only.map(platformNamed);
