@@ -2,13 +2,14 @@ import {
   Aspects,
   DefaultTokenResolver,
   type IAspect,
-  type IResolvable,
   StringConcat,
-  TerraformResource,
   TerraformStack,
   Tokenization,
 } from "cdktf";
+import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
+import type { Host } from "./generated/host";
+import { typeOf } from "./validation";
 
 const stackAspects = new WeakSet<IAspect>();
 
@@ -31,12 +32,7 @@ export function applyOuterAspects(stack: TerraformStack): void {
 }
 
 /** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
-interface Changed {
-  paused: boolean | IResolvable;
-  readonly pausedInput?: boolean | IResolvable | undefined;
-  tags: string[];
-  readonly tagsInput?: string[] | undefined;
-}
+type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
 
 /**
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
@@ -55,8 +51,7 @@ export function resourceAspect(
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
   return stackAspect({
     visit(construct) {
-      if (!TerraformResource.isTerraformResource(construct)) return;
-      if (!types.includes(construct.terraformResourceType)) return;
+      if (!types.includes(typeOf(construct) ?? "")) return;
       rejectForeign(name, construct, values);
       change(construct as unknown as Changed);
     },
@@ -72,7 +67,7 @@ type Reference = { originStack?: TerraformStack; crossStackIdentifier?: Record<s
  *
  * @throws Error that names both stacks, and how to declare the value
  */
-function rejectForeign(name: string, scope: TerraformResource, values: object): void {
+function rejectForeign(name: string, scope: IConstruct, values: object): void {
   const stack = TerraformStack.of(scope);
   class Resolver extends DefaultTokenResolver {
     public override resolveToken(...token: Parameters<DefaultTokenResolver["resolveToken"]>): unknown {

@@ -1,5 +1,5 @@
 import { TerraformLocal, TerraformVariable, Token } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { isList, isPlain, titleOf } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
 
@@ -66,9 +66,9 @@ function problemOf(place: string, value: unknown, isReference: boolean): string 
   const named = namedValues.find(({ type }) => value instanceof type);
   if (named !== undefined)
     return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
-  return isReference
-    ? undefined
-    : `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
+  const foreign = isReference ? libraryProblem(value) : undefined;
+  if (isReference) return foreign && `has a construct that is not of its library: ${foreign}`;
+  return `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
 }
 
 /** The problem of a value for a list, or of an element; undefined for a token and for a list of values. */
@@ -94,3 +94,26 @@ export const missing = "is missing. Check the name or variable that it comes fro
 
 /** Whether a text has a part that only Terraform knows. */
 export const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);
+
+/** The names of the libraries for stacks, by entry point of this package. */
+const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
+
+/** The key under which both libraries store the full name of a class, such as `cdktn.TerraformStack`. */
+const className = Symbol.for("jsii.rtti");
+
+/** The library of a class or of its base classes; undefined for other classes. */
+function libraryOf(type: unknown): string | undefined {
+  if (typeof type !== "function") return undefined;
+  const [library] = Reflect.get(type, className)?.fqn?.split(".") ?? [];
+  return Object.hasOwn(libraries, library) ? library : libraryOf(Object.getPrototypeOf(type));
+}
+
+const own = libraryOf(TerraformVariable) ?? "";
+
+/** The problem of a construct of the other library. */
+export function libraryProblem(construct: IConstruct): string | undefined {
+  const other = libraryOf(construct.constructor);
+  return other === undefined || other === own
+    ? undefined
+    : `${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`;
+}

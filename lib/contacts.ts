@@ -23,10 +23,8 @@ export interface ContactOptions
 }
 
 /** A contact of a `NotificationGroup`. */
-export interface NotificationContact extends ContactOptions {
+export interface NotificationContact extends ContactOptions, Pick<ContactConfig, "contact"> {
   readonly type: ContactType;
-  /** Destination of notifications, depending on the type. */
-  readonly contact: string;
 }
 
 /** Returns a function that describes a contact of a type. */

@@ -15,8 +15,8 @@ import type { Host } from "./generated/host";
 import { movedFrom } from "./moved-from";
 import { addFormerNames, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
-import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
-import { type Reference, sidOf, sidsOf } from "./sid-of";
+import { type FleetSettings, type MonitorConfig, type OwnSettings, settingsOf } from "./shared-arguments";
+import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameHost } from "./stable-id";
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
@@ -34,7 +34,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   protected constructor(
     scope: Construct,
     id: string,
-    private readonly options: FleetSettings<Reference>,
+    private readonly options: FleetSettings<MonitorConfig>,
     private readonly title: string,
     private readonly type: new (scope: Construct, id: string, config: never) => Declared,
   ) {
@@ -60,7 +60,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   }
 
   /** @param args the arguments that are not settings */
-  private declare(id: string, key: string, own: OwnSettings<Reference>, args: object): Declared {
+  private declare(id: string, key: string, own: OwnSettings<MonitorConfig>, args: object): Declared {
     const object = new this.type(this, id, { ...settingsOf(this.options, own), ...args } as never);
     this.objects[key] = object;
     return object;
@@ -87,7 +87,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
       readonly identity: string;
       readonly id: string;
       readonly key: string;
-      readonly own: OwnSettings<Reference>;
+      readonly own: OwnSettings<MonitorConfig>;
       readonly args: object;
     }[],
   ): void {

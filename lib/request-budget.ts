@@ -10,7 +10,6 @@ import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
 import { stackAspect } from "./aspects";
-import { EphemeralResource } from "./ephemeral-resource";
 import { addressOf } from "./moves";
 import { once } from "./once";
 import { typeOf } from "./validation";
@@ -80,6 +79,13 @@ interface Declared extends TerraformResource {
   readonly waitInput?: unknown;
 }
 
+/** The requests of checks in a plan and in its apply: a start, and at least one status read. Ephemeral ones run in both. */
+const checks: Readonly<Record<string, readonly [plan: number, apply: number]>> = {
+  rblmonitor_manual_check: [0, 2],
+  "data.rblmonitor_manual_check": [2, 2],
+  "data.rblmonitor_check_status": [1, 0],
+};
+
 /**
  * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
  * a pause by a token is not counted. Imported objects are only read. Reads use one list per kind and provider configuration.
@@ -97,27 +103,22 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
-    const [copies, size] = [copiesOf(resource), sizeOf(resource)];
-    const count = copies ?? 1;
     const isRead = TerraformDataSource.isTerraformDataSource(construct);
+    const [copies, size] = [copiesOf(resource), isRead ? 0 : sizeOf(resource)];
     if (!isRead && (copies === undefined || size === undefined)) estimate.uncertain += 1;
-    // A check is one start, and at least one status read. An ephemeral one runs in the plan and again in the apply.
-    if (construct instanceof EphemeralResource) {
-      estimate.refresh += 2 * count;
-      estimate.firstApply += 4 * count;
-    } else if (type === "data.rblmonitor_check_status") {
-      estimate.refresh += 1;
-      estimate.firstApply += 1;
-    } else if (kind === "manual_check") estimate.firstApply += count * (resource.waitInput === false ? 1 : 2);
-    else if (isRead || count > 0) {
+    const count = copies ?? 1;
+    const [planned, applied = 0] = checks[type] ?? [];
+    if (planned !== undefined) {
+      estimate.refresh += planned * count;
+      estimate.firstApply += (planned + (resource.waitInput === false ? 1 : applied)) * count;
+    } else if (isRead || count > 0) {
       const list = `${kind} ${resource.provider?.alias ?? ""}`;
       const counts = lists.get(list) ?? { created: 0, imported: 0, paused: 0, pending: 0 };
       lists.set(list, counts);
-      const objects = isRead ? 0 : count * (size ?? 1);
-      const part = isImported(resource) ? "imported" : "created";
-      counts[part] += objects;
+      const objects = count * (size ?? 1);
       estimate.objects += objects;
-      if (isRead || part === "imported") continue;
+      counts[isImported(resource) ? "imported" : "created"] += objects;
+      if (isRead || isImported(resource)) continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       estimate.firstApply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
@@ -136,18 +137,15 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
 }
 
 /** The number of instances; undefined if only Terraform knows it. */
-function copiesOf({ count, forEach }: Declared): number | undefined {
-  if (forEach !== undefined) return undefined;
-  const copies = typeof count === "object" ? count.toTerraform() : (count ?? 1);
-  return Token.isUnresolved(copies) ? undefined : copies;
+function copiesOf({ count = 1, forEach }: Declared): number | undefined {
+  const copies = typeof count === "object" ? count.toTerraform() : count;
+  return forEach !== undefined || Token.isUnresolved(copies) ? undefined : copies;
 }
 
 /** The number of objects that the service may create for a resource; undefined for a token. */
-function sizeOf({ hostInput }: Declared): number | undefined {
-  if (hostInput === undefined) return 1;
-  if (Token.isUnresolved(hostInput)) return undefined;
+function sizeOf({ hostInput = "" }: Declared): number | undefined {
   const { first, last } = addressesOf(hostInput) ?? { first: 1, last: 1 };
-  return last - first + 1;
+  return Token.isUnresolved(hostInput) ? undefined : last - first + 1;
 }
 
 /**

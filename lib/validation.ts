@@ -1,7 +1,7 @@
 import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { wordsOf } from "../src/service/kinds";
-import { textProblem } from "../src/service/requests";
+import { isOfType, textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
 import { isExpression, missing, partsOf } from "./configuration";
@@ -51,28 +51,24 @@ export function typeOf(construct: IConstruct): string | undefined {
   return construct.terraformResourceType === "rblmonitor" ? "provider" : undefined;
 }
 
-/** The problem of a value, apart from those in it, that the provider refuses. Other values than texts are left to Terraform. */
+/** The problem of a value, apart from those in it, that the provider refuses. */
 function problemOf(value: unknown, rule: Rule): string | undefined {
-  const { kind, words, normalForm = (text) => text, isStrict } = rule;
+  const { type, kind, words, normalForm = (text) => text, isStrict } = rule;
   if (isMissing(value)) return missing;
-  if (Array.isArray(value) && value.length === 0) {
-    const problem = rule.problem?.([]);
-    return problem && `is an empty list: it ${problem}`;
-  }
-  if (typeof value === "number" && rule.type === "number") {
-    const problem = rule.problem?.(value);
-    return problem && `is ${value}, but ${problem}`;
-  }
-  if (typeof value !== "string" || rule.type !== "text") return undefined;
-  const actual = kind && (sidKind(value) ?? reference.exec(value)?.[1]);
+  const text = String(value);
+  const actual = kind && (sidKind(text) ?? reference.exec(text)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
-    return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${value}`;
-  if (isExpression(value)) return undefined;
-  if (words && !words.includes(value))
-    return `is ${JSON.stringify(value)}. Valid values: ${words.join(", ")}`;
-  const problem = textProblem(rule, isStrict ? normalForm(value) : value);
+    return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${text}`;
+  // Terraform converts values of other types.
+  if (isExpression(value) || !isOfType[type](value)) return undefined;
+  if (words && !words.includes(text)) return `is ${JSON.stringify(text)}. Valid values: ${words.join(", ")}`;
+  const problem =
+    type === "text" ? textProblem(rule, isStrict ? normalForm(text) : text) : rule.problem?.(value);
+  if (problem === undefined || type === "map") return problem;
+  if (type === "list") return `is an empty list: it ${problem}`;
   // An address or a SID helps to find the mistake. Other texts may be secrets.
-  return problem && rule.normalForm ? `is ${JSON.stringify(value)}, but ${problem}` : problem;
+  if (type === "text") return rule.normalForm ? `is ${JSON.stringify(text)}, but ${problem}` : problem;
+  return `is ${text}, but ${problem}`;
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;

@@ -1,4 +1,5 @@
 import { type Command, Help } from "commander";
+import { jsonOption } from "./options";
 
 /** Sections of a command's help after its options. */
 interface HelpTexts {
@@ -12,7 +13,10 @@ interface HelpTexts {
   readonly json?: string;
 }
 
+/** Adds these sections, and `--json` where its output has a shape and the command declares no other form of it. */
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
+  if (json !== undefined && command.options.every(({ long }) => long !== "--json"))
+    command.option(...jsonOption);
   const calls = examples.map(([call, purpose]) => `  # ${purpose}\n  rblmonitor ${call}`);
   const codes = [
     "  0    success",
@@ -32,12 +36,18 @@ export function withHelp(command: Command, { about = [], examples, finding, json
 /**
  * Has a command load its work when it runs. The work gets the arguments, the options and the process, and may return an exit
  * code.
+ * @param until for a server: resolves at its end, which may come while the work is loaded; the work gets it last
  */
-export function running(command: Command, load: () => Promise<(...args: never[]) => Promise<unknown>>) {
+export function running(
+  command: Command,
+  load: () => Promise<(...args: never[]) => Promise<unknown>>,
+  until?: () => Promise<void>,
+) {
   return command.action(async (...args: unknown[]) => {
+    const ended = until?.();
     const work = (await load()) as (...args: unknown[]) => Promise<unknown>;
     // Commander adds the command to its arguments and options.
-    const code = await work(...args.slice(0, -1), process);
+    const code = await work(...args.slice(0, -1), process, ended);
     if (typeof code === "number") process.exitCode = code;
   });
 }

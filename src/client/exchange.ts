@@ -32,8 +32,6 @@ export class Exchange {
    * that run for days ask again then.
    */
   #refusedUntil = 0;
-  /** The first answer of all. Until it has come, only one write is sent. */
-  #firstAnswer: Promise<unknown> | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -82,26 +80,19 @@ export class Exchange {
     const progress: Progress = { retries: 0, effect: "none", last: undefined };
     for (let count = 1; ; count += 1) {
       const end = await this.#waitToSend(call, acquire, progress, signal);
-      if (operation.method !== "GET" && this.#firstAnswer) await this.#firstAnswer;
       if (clock.now() < this.#refusedUntil) {
         end("unsent");
         throw errorOf(call, progress, refusedBefore);
       }
       this.requestsSent += 1;
-      const answer = this.#send(call, count, redaction, signal).then(({ outcome, ending }) => {
-        const isRefused = "problem" in outcome && outcome.kind === "authentication";
-        const isRepeated = isRefused && clock.now() < this.#refusedUntil;
-        if (isRefused) this.#refusedUntil = clock.now() + refusalPeriod;
-        return {
-          outcome: isRepeated ? { ...outcome, ...refusedBefore, status: undefined } : outcome,
-          ending,
-        };
-      });
-      this.#firstAnswer ??= answer.catch(() => undefined);
-      const { outcome, ending } = await answer.catch((defect) => {
+      const { outcome: answer, ending } = await this.#send(call, count, redaction, signal).catch((defect) => {
         end("unanswered");
         throw defect;
       });
+      const isRefused = "problem" in answer && answer.kind === "authentication";
+      const isRepeated = isRefused && clock.now() < this.#refusedUntil;
+      if (isRefused) this.#refusedUntil = clock.now() + refusalPeriod;
+      const outcome = isRepeated ? { ...answer, ...refusedBefore, status: undefined } : answer;
       const isLimitReached = end(ending);
       if (!("problem" in outcome)) return outcome;
       const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && operation.method !== "GET";

@@ -60,6 +60,8 @@ export class RateLimiter {
   #wakeTimer = new AbortController();
   #operations = 0;
   #inFlight = 0;
+  /** Until the first request has ended, only one write is sent: the limits may be used up, or the credentials refused. */
+  #hasEnded = false;
 
   constructor({ clock, logger, maxWait, maxRequestsPerHour }: RateLimiterSettings) {
     this.#clock = clock;
@@ -134,7 +136,11 @@ export class RateLimiter {
   #admit(now: number): void {
     while (this.#backoff.hasCapacity(now) && this.#budgets.hasCapacity(now)) {
       // A class at its limit does not block other classes.
-      const isOpen = perClass((rateClass) => this.#budgets.hasClassCapacity(rateClass, now));
+      const isOpen = perClass(
+        (rateClass) =>
+          (rateClass === "read" || this.#hasEnded || this.#inFlight === 0) &&
+          this.#budgets.hasClassCapacity(rateClass, now),
+      );
       const request = this.#queue.find(({ rateClass }) => isOpen[rateClass]);
       if (request === undefined) return;
       this.#remove(request);
@@ -148,6 +154,7 @@ export class RateLimiter {
     this.#inFlight += 1;
     return (ending) => {
       this.#inFlight -= 1;
+      this.#hasEnded = true;
       const isExplained = this.#recordEnd(reservation, onEnd, ending);
       this.#processQueue();
       return isExplained;

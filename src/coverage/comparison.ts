@@ -19,7 +19,7 @@ export function lossesBetween(before: Coverage, after: Coverage, replaced: Reado
     const was = byId.get(object.id) ?? byId.get(replaced.get(object.id) ?? "") ?? byKey.get(keyOf(object));
     return { before: was, after: object };
   });
-  const mayReachNoOne = (id: string) => (after.groups.get(id)?.contacts.unknown ?? 0) > 0;
+  const mayReachNoOne = (id: string) => after.groups.get(id)?.contacts.unknown !== 0;
   const unreached = compared.filter(({ before: was, after: { reaches, groups = [] } }) => {
     if (reaches === "unknown") return was?.reaches === "yes" && groups.some(mayReachNoOne);
     // New contacts of new objects are still to be confirmed.
@@ -62,8 +62,8 @@ const expiry = "alert_on_expiration";
 /** With what a new object is compared: a certificate monitor that does not alert before the expiration is named. */
 const expected: Watch = { watched: "unknown", alerts: [expiry] };
 
+/** Compares two watches. One that is not watched has nothing to compare. */
 function weaknessesOf(before: Watch, after: Watch) {
-  const isCompared = before.watched !== "no" && after.watched !== "no";
   const [from = "", to = ""] = [before.frequency, after.frequency];
   const isRarer = rarity(from) >= 0 && rarity(to) > rarity(from);
   const [had = 0, has = had] = [before.sources, after.sources];
@@ -80,7 +80,7 @@ function weaknessesOf(before: Watch, after: Watch) {
       `the first alert comes ${late} ${late === 1 ? "day" : "days"} before the expiration instead of ${early}`,
   ];
   return {
-    weaknesses: weaknesses.filter((text) => isCompared && text !== false).map(String),
+    weaknesses: weaknesses.filter((text) => text !== false),
     isSilent: lost.includes(expiry),
   };
 }

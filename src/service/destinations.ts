@@ -33,10 +33,10 @@ export function destinationKind(type: unknown): ValueKind {
 export function maskedDestination(type: unknown, destination: string): string {
   if (typeof type === "string" ? !isSecretDestination(type) : isPublic.test(destination)) return destination;
   const url = URL.canParse(destination) ? new URL(destination) : undefined;
-  const server = url === undefined || url.host === "" ? "" : `${url.protocol}//${url.host}/`;
-  const secret = [
-    ...(url === undefined || server === "" ? destination : `${url.pathname}${url.search}${url.hash}`),
-  ];
+  const [server, hidden] = url?.host
+    ? [`${url.protocol}//${url.host}/`, `${url.pathname}${url.search}${url.hash}`]
+    : ["", destination];
+  const secret = [...hidden];
   const count = Math.min(maxVisible, Math.floor(secret.length * maxVisibleShare));
   return `${server}…${count === 0 ? "" : secret.slice(-count).join("")}`;
 }

@@ -20,6 +20,18 @@ describe("the rate gate", () => {
     expect(await waitOf("write")).toBe(9_000);
   });
 
+  it("admits one of the first writes, whose answer may say that nothing remains", async () => {
+    const { gate, clock } = gateOf();
+    const since = clock.now();
+    const { ends, stop, passing } = await passedAtOnce(gate, 3, "write");
+    expect(ends).toHaveLength(1);
+    ends[0]?.(answer(200, rateHeaders(0, 9)));
+    await passing[1];
+    expect([ends.length, clock.now() - since]).toEqual([2, 9_000]);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
   it.each([429, 503])("waits for Retry-After after a %i", async (status) => {
     const { waitOf } = gateOf();
     await waitOf("read", answer(status, { "retry-after": "7" }));

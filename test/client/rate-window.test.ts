@@ -56,3 +56,74 @@ describe("when requests of a full window can be sent", () => {
     );
   });
 });
+
+/** How many requests a window admits now. */
+function room(window: RateWindow, now: number): number {
+  let count = 0;
+  for (; window.hasCapacity(now) && count < 100; count += 1) window.reserve(now);
+  return count;
+}
+
+it("a window has the limit and the length of the last policy", () => {
+  const window = new RateWindow(100, length);
+  window.setPolicy({ limit: 2, window: 10 });
+  expect(window.describe("reads")).toBe("the service allows 2 reads in 10 s");
+  expect(room(window, 0)).toBe(2);
+  window.end(0);
+  window.end(0);
+  expect([window.hasCapacity(9_999), window.freeAt(0, 5_000), window.hasCapacity(10_000)]).toEqual([
+    false,
+    10_000,
+    true,
+  ]);
+});
+
+it("a request that was never sent leaves its slot", () => {
+  const window = new RateWindow(1, length);
+  window.reserve(0);
+  expect(window.hasCapacity(0)).toBe(false);
+  window.end(undefined);
+  expect(window.hasCapacity(0)).toBe(true);
+});
+
+it.each([
+  ["half as many after a 429", 8, [0], 0, 4],
+  ["at least one", 1, [0], 0, 1],
+  ["half of an odd number, rounded down", 7, [0], 0, 3],
+  ["no fewer for another 429 in the same window", 8, [0, 999], 999, 4],
+  ["one more after a window", 8, [0], 1_000, 5],
+  ["half of these after a 429 in the next window", 8, [0, 1_000], 1_000, 2],
+  ["all again after as many windows", 8, [0], 4_000, 8],
+  ["no more than the limit", 8, [0], 100_000, 8],
+])("a window admits %s", (_, limit, refusals, now, count) => {
+  const window = new RateWindow(limit, length);
+  for (const at of refusals) window.backOff(at);
+  expect(room(window, now)).toBe(count);
+});
+
+describe("the requests of others", () => {
+  /** How many requests a window of ten admits after a response with that many left, to the first of some requests. */
+  const roomAfter = (
+    remaining: number,
+    { sent = 1, now = 0, at = now }: { readonly [name in "sent" | "now" | "at"]?: number } = {},
+  ) => {
+    const window = new RateWindow(10, length);
+    const slots = Array.from({ length: sent }, () => window.reserve(0));
+    window.end(now);
+    const [slot] = slots;
+    const isShared = slot && window.updateRemaining(remaining, slot, now);
+    return [isShared, room(window, at)];
+  };
+
+  it.each([
+    ["none if the service counts only ours", 9, {}, [false, 9]],
+    ["none if ours may still be counted", 8, { sent: 2 }, [false, 8]],
+    ["those that are missing", 6, {}, [true, 6]],
+    ["in proportion to ours, if some of these are in flight", 6, { sent: 2 }, [true, 2]],
+    ["all if nothing is left", 0, {}, [true, 0]],
+    ["as many until the window ends", 6, { at: 999 }, [true, 6]],
+    ["forgotten after a window", 6, { at: 1_000 }, [true, 10]],
+  ] as const)("are %s", (_, remaining, options, expected) => {
+    expect(roomAfter(remaining, options)).toEqual(expected);
+  });
+});

@@ -72,6 +72,12 @@ it.each<[string, Parts, Parts, object]>([
   ],
   ["a host is checked more often", { frequency: "24_hours" }, {}, {}],
   ["a frequency is unknown", { frequency: "hourly" }, {}, {}],
+  [
+    "a host is paused and checked less often",
+    {},
+    { hosts: [{ status: "paused" }], frequency: "24_hours" },
+    { unwatched: [host] },
+  ],
   ["fewer sources check a host", { sources: ["1", "2"] }, {}, { weaker: ["by 1 source instead of 2"] }],
   ["more sources check a host", {}, { sources: ["1", "2"] }, {}],
   ["the only contact is paused", {}, { contacts: [paused] }, { unreached: [host] }],
@@ -81,6 +87,12 @@ it.each<[string, Parts, Parts, object]>([
   ["other contacts are not known", {}, { contacts: [], isWhole: false }, {}],
   ["a new host waits for a new contact", { hosts: [], contacts: [] }, { contacts: [awaited] }, {}],
   ["a host that exists waits for a new contact", {}, { contacts: [awaited] }, { unreached: [host] }],
+  [
+    "a new host has a group with a new contact that is paused",
+    { hosts: [], contacts: [] },
+    { contacts: [{ ...awaited, status: "paused" }] },
+    { unreached: [host] },
+  ],
   [
     "a new host has a group without a contact",
     { hosts: [], contacts: [] },
@@ -125,18 +137,30 @@ it.each<[string, object, object, readonly string[]]>([
     { days: [1] },
     ["the first alert comes 1 day before the expiration instead of 30"],
   ],
+  [
+    "on the day itself",
+    { days: [1] },
+    { days: [0] },
+    ["the first alert comes 0 days before the expiration instead of 1"],
+  ],
+  [
+    "on the day itself, and it is not known when before",
+    { expiration_thresholds: undefined },
+    { days: [0] },
+    [],
+  ],
   ["earlier", { days: [7] }, { days: [30, 7] }, []],
   ["not at all", { days: [30] }, { days: [] }, ["without alert_on_expiration"]],
   ["with fewer alerts", {}, { alert_on_changes: false }, ["without alert_on_changes"]],
 ])("a certificate is watched less if its alerts come %s", (_, before, after, expected) => {
-  const certificates = ({ days = [30], ...flags }: { readonly days?: readonly number[] }) =>
+  const certificates = ({ days = [30], ...more }: { readonly days?: readonly number[] }) =>
     covered({
       certificate_monitor: [{ id: sid("CM", "1"), hostname: "a.example.com", profile: sid("CP", "1") }],
       certificate_profile: [
         {
           id: sid("CP", "1"),
-          ...{ alert_on_expiration: true, alert_on_changes: true, ...flags },
-          expiration_thresholds: [...days],
+          ...{ alert_on_expiration: true, alert_on_changes: true, expiration_thresholds: [...days] },
+          ...more,
         },
       ],
     });
@@ -166,8 +190,26 @@ it("totals count each answer, and a subnet as its addresses", () => {
     { id: sid("HT", "5"), host: "2001:db8::1", contact_group: [night] },
     { id: sid("HT", "6"), host: "192.0.2.6", profile: sid("RP", "9"), contact_group: [sid("CG", "9")] },
   ];
-  const { host: totals, contact_group: groups } = totalsOf(account({ hosts, isWhole: false }));
+  const totalsByKind = totalsOf(account({ hosts, isWhole: false }));
+  const { host: totals, contact_group: groups, certificate_monitor: monitors } = totalsByKind;
   expect(totals).toEqual({ watched: { yes: 3, no: 1, unknown: 1 }, reaches: { yes: 3, no: 0, unknown: 2 } });
   expect(groups.reaches).toEqual({ yes: 1, no: 0, unknown: 2 });
+  const zero = { yes: 0, no: 0, unknown: 0 };
+  expect(monitors).toEqual({ watched: zero, reaches: zero });
   expect(totalsOf(account({ hosts })).contact_group.reaches).toMatchObject({ yes: 1, no: 2 });
+});
+
+it("an object is known by its address in normal form, or else by its SID", () => {
+  const ids = ["1", "2", "3", "4"].map((digit) => sid(Number(digit) < 3 ? "HT" : "CM", digit));
+  const [named = "", bare = "", monitor = "", unnamed = ""] = ids;
+  const { objects } = covered({
+    host: [{ id: named, host: "MX.example.com.", name: "Mail" }, { id: bare }],
+    certificate_monitor: [{ id: monitor, hostname: "WWW.example.com" }, { id: unnamed }],
+  });
+  expect(objects.map(({ key, name }) => [key, name])).toEqual([
+    ["mx.example.com", "Mail"],
+    [bare, null],
+    ["www.example.com", null],
+    [unnamed, null],
+  ]);
 });

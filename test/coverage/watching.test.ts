@@ -3,13 +3,20 @@ import { covered, sid } from "./accounts";
 const [profile, source, other] = [sid("RP", "1"), sid("RB", "1"), sid("RB", "2")];
 
 /** How a profile with these sources watches a host. */
-function watchOf(host: object, entries: readonly string[] | undefined, sources: readonly object[]) {
-  const [object] = covered({
+function watchOf(
+  host: object,
+  entries: readonly string[] | undefined,
+  sources: readonly object[],
+  { isWhole = true, ...more }: { readonly isWhole?: boolean; readonly sync_method?: string } = {},
+) {
+  const account = {
     host: [{ id: sid("HT", "1"), host: "192.0.2.1", profile, contact_group: [], ...host }],
-    monitoring_profile: [{ id: profile, frequency: "1_hour", ...(entries && { entries: [...entries] }) }],
+    monitoring_profile: [
+      { id: profile, frequency: "1_hour", ...(entries && { entries: [...entries] }), ...more },
+    ],
     source: sources as readonly { id: string }[],
-  }).objects;
-  return object?.watch;
+  };
+  return covered(account, isWhole).objects[0]?.watch;
 }
 
 const rbl = { id: source, type: "rbl", status: "active" };
@@ -42,7 +49,34 @@ it.each([
 });
 
 it("a profile that stays in sync has every active source of the catalogue, and no custom one", () => {
-  expect(watchOf({}, undefined, [rbl, { ...rbl, id: other, custom: true }])).toMatchObject({ sources: 1 });
+  const custom = [3, 4].map((digit) => ({ ...rbl, id: sid("RB", `${digit}`), custom: true }));
+  expect(watchOf({}, undefined, [rbl, ...custom])).toMatchObject({ sources: 1 });
+});
+
+it("how closely a profile watches is unknown while its sources are", () => {
+  const doubt = { watched: "unknown", frequency: "1_hour" };
+  expect(watchOf({}, undefined, [rbl], { isWhole: false })).toEqual(doubt);
+  expect(watchOf({}, undefined, [rbl], { sync_method: "copy_once" })).toEqual(doubt);
+  expect(watchOf({}, [source], [], { isWhole: false })).toEqual(doubt);
+  expect(watchOf({}, [source], [])).toEqual({ watched: "no", reason: "paused_sources" });
+});
+
+it("a host whose status no document names may be paused, if something watches it", () => {
+  const resting = { status: "resting" };
+  expect(watchOf(resting, [source], [rbl])).toMatchObject({ watched: "unknown", sources: 1 });
+  expect(watchOf(resting, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
+});
+
+it("the watch of a profile is computed once for all its hosts with addresses of one type", () => {
+  const hosts = ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map((host) => ({ id: host, host, profile }));
+  const { objects } = covered({
+    host: hosts,
+    monitoring_profile: [{ id: profile, entries: [source] }],
+    source: [rbl],
+  });
+  const [first, second, third] = objects.map(({ watch }) => watch);
+  expect(second).toBe(first);
+  expect(third).not.toEqual(first);
 });
 
 it("a source whose type or status no document names leaves it unknown whether a host is watched", () => {

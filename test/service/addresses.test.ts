@@ -1,13 +1,19 @@
 import {
   addressAt,
   indexInSubnet,
+  ipv6Groups,
+  isDomainName,
   isHostname,
   parseHost,
   parseSubnet,
   type Subnet,
   subnetAddresses,
 } from "../../src/service/addresses";
-import { canonicalMonitored, isMonitoredHostname } from "../../src/service/monitored-hostnames";
+import {
+  canonicalMonitored,
+  isMonitoredHostname,
+  isSameMonitored,
+} from "../../src/service/monitored-hostnames";
 
 describe("a hostname", () => {
   const ofLength = (length: number) => `${"a.".repeat(125)}${"b".repeat(length - 250)}`;
@@ -76,22 +82,67 @@ describe("a hostname", () => {
   });
 });
 
+it.each([
+  ["example.com", true],
+  ["mx.example.com.", true],
+  ["example", false],
+  ["_dmarc.example.com", false],
+  ["example.2", false],
+])("%s is a domain name: %p", (text, expected) => {
+  expect(isDomainName(text)).toBe(expected);
+});
+
+it.each([
+  ["2001:DB8::1", "2001:db8:0:0:0:0:0:1"],
+  ["::", "0:0:0:0:0:0:0:0"],
+  ["1::", "1:0:0:0:0:0:0:0"],
+  ["0001:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"],
+  ["fe80::1%eth0", "fe80:0:0:0:0:0:0:1"],
+])("the groups of %s are %s", (address, groups) => {
+  expect(ipv6Groups(address).join(":")).toBe(groups);
+});
+
 describe("the hostname of a certificate monitor", () => {
+  it.each([
+    ["WWW.example.com", "www.example.com.", "https", true],
+    ["www.example.com:443", "www.example.com", "https", true],
+    ["www.example.com", "www.example.com:443", "https", true],
+    ["www.example.com:8443", "www.example.com", "https", false],
+    ["www.example.com:443", "www.example.com", undefined, false],
+    ["www.example.com", "mx.example.com", "https", false],
+    ["[2001:db8::1]:993", "2001:DB8:0::1", "imaps", true],
+  ])("%s is the same as %s with the protocol %s: %p", (a, b, protocol, expected) => {
+    expect(isSameMonitored(a, b, protocol)).toBe(expected);
+  });
+
   it.each([
     ["intranet", "intranet"],
     ["Intranet:636", "intranet:636"],
     ["foo_bar.example.com", "foo_bar.example.com"],
     ["Bücher.example:8443", "xn--bcher-kva.example:8443"],
+    ["intranet:1", "intranet:1"],
+    ["intranet:65535", "intranet:65535"],
+    ["2001:DB8::1", "[2001:db8::1]"],
+    ["[2001:db8::1]:443", "[2001:db8::1]:443"],
   ])("may be %s", (text, canonical) => {
     expect([isMonitoredHostname(text), canonicalMonitored(text)]).toEqual([true, canonical]);
   });
 
-  it.each(["", "636", "192.0.2", "a b", "a..b", "-a", ":636", "intranet:0", "intranet/x"])(
-    "is not %p",
-    (text) => {
-      expect(isMonitoredHostname(text)).toBe(false);
-    },
-  );
+  it.each([
+    "",
+    "636",
+    "192.0.2",
+    "a b",
+    "a..b",
+    "-a",
+    ":636",
+    "intranet:0",
+    "intranet:65536",
+    "intranet/x",
+    "[192.0.2.1]",
+  ])("is not %p", (text) => {
+    expect(isMonitoredHostname(text)).toBe(false);
+  });
 });
 
 describe("a subnet", () => {

@@ -28,6 +28,8 @@ describe("a destination", () => {
     ["pagerduty", "0123456789abcdef0123456789abcdef", "…cdef"],
     ["telegram", "123456789", "…89"],
     ["datadog", "key", "…"],
+    ["datadog", "tok:abcdefghijkl", "…ijkl"],
+    ["endpoint", "https://example.com/?a=1#abcdefgh", "https://example.com/…fgh"],
     [undefined, "ops@example.com", "ops@example.com"],
     [undefined, "https://hooks.example.com/T0/B1/x7Kq", "https://hooks.example.com/…Kq"],
   ])("of type %s is shown without its secret part", (type, destination, shown) => {

@@ -1,4 +1,4 @@
-import { referencesTo } from "../../src/service/fields";
+import { references, referencesTo, requiredReferences } from "../../src/service/fields";
 import { kindNames } from "../../src/service/kinds";
 
 describe("the names of all kinds", () => {
@@ -6,4 +6,19 @@ describe("the names of all kinds", () => {
     const later = kindNames.slice(kindNames.indexOf(kind));
     expect(referencesTo(kind).filter(({ from }) => later.includes(from))).toEqual([]);
   });
+});
+
+it("objects refer to others, and require all of them except the sources of a profile", () => {
+  const groups = { contact_group: "contact_group" };
+  expect(references).toEqual({
+    host: { profile: "monitoring_profile", ...groups },
+    monitoring_profile: { entries: "source" },
+    source: {},
+    certificate_monitor: { profile: "certificate_profile", ...groups },
+    certificate_profile: {},
+    contact: groups,
+    contact_group: {},
+  });
+  expect(requiredReferences("host")).toEqual(Object.entries(references.host));
+  expect(requiredReferences("monitoring_profile")).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   readCheckId,
   readCheckStatus,
   readServiceObject,
+  unreadableValues,
 } from "../../src/service/responses";
 import { isSid } from "../../src/service/sids";
 
@@ -116,6 +117,17 @@ describe("a returned flag (docs/design/open-points.md#3)", () => {
 });
 
 describe("a returned object", () => {
+  it("comes with the values that no rule can read, if there are any", () => {
+    const read = (more: object) => readServiceObject("host", { id, name: "Web", other: {}, ...more });
+    const unreadable = (more: object) => unreadableValues.get(read(more) ?? {});
+    expect(unreadable({ listed: "perhaps", tags: [{}] })).toEqual([
+      ["listed", "perhaps"],
+      ["tags", [{}]],
+    ]);
+    // A large account would otherwise take memory for each object.
+    for (const more of [{}, { listed: null }, { listed: "" }]) expect(unreadable(more)).toBeUndefined();
+  });
+
   it("is read in the names of version 3.0", () => {
     const host = readServiceObject("host", { id, rbl_profile: `RP${hex}`, listed: 0, listed_count: "3" });
     expect(host).toEqual({ id, profile: `RP${hex}`, listed: false, listed_count: 3 });

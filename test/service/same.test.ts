@@ -3,6 +3,7 @@ import {
   compareValues,
   type Likeness,
   mayBeSame,
+  mayBeSameElements,
   roughForm,
   type ValueKind,
 } from "../../src/service/same";
@@ -43,6 +44,20 @@ it.each(cases)("of the kind %s, %j and %j are %s", (kind, a, b, likeness) => {
   if (likeness === "same" || likeness === "perhaps") expect(roughForm(kind, a)).toBe(roughForm(kind, b));
 });
 
+it.each<[ValueKind, string, string, Likeness]>([
+  ["email", "ops@example.com", "o**@example.com", "perhaps"],
+  ["email", "ops@example.com", "o**@example.org", "different"],
+  ["email", "ops@example.com", "d**@example.com", "different"],
+  ["email", "ops@example.com", "o*@example.com", "different"],
+  ["phone", "+15550100199", "••••0199", "perhaps"],
+  ["url", "https://hooks.example.com/T0KEN", "https://hooks…", "perhaps"],
+  ["url", "https://hooks.example.com/T0KEN", "https://hooks.example.com/T**EN", "perhaps"],
+  ["url", "https://hooks.example.com/T0KEN", "https://hooks.example.com/", "different"],
+  ["name", "Night shift", "Night…", "different"],
+])("of the kind %s, %j and its returned form with a hidden part, %j, are %s", (kind, a, b, likeness) => {
+  expect(compareValues(kind, a, b)).toBe(likeness);
+});
+
 it.each([
   ["same", true],
   ["perhaps", true],
@@ -56,9 +71,25 @@ it.each([
 it("names are alike that begin alike, as services cut them, but not other values", () => {
   const [text, cut] = ["k".repeat(40), "k".repeat(32)];
   expect([roughForm("name", text), roughForm("name", cut)]).toEqual([cut, cut]);
+  expect(compareValues("name", text, cut)).toBe("perhaps");
+  expect(compareValues("name", cut, text)).toBe("different");
+  expect(compareValues("name", text, cut.slice(1))).toBe("different");
+  expect(compareValues("url", text, cut)).toBe("different");
   expect(roughForm("url", text)).toBe(text);
   expect(roughForm("url", "****abcd")).toBeUndefined();
   expect(roughForm("name", "****abcd")).toBe("****abcd");
+});
+
+it.each([
+  [["Mail, in", "web"], ["WEB", "mail-in"], true],
+  [["a", "a", "b"], ["b", "A"], true],
+  [["a"], ["a", "b"], false],
+  [["a", "b"], ["a", "c"], false],
+  [["+"], ["-"], false],
+  [[30, 7], ["7", "30"], true],
+  [[], [], true],
+])("the elements of %j and %j may be the same: %p", (sent, returned, expected) => {
+  expect(mayBeSameElements(sent, returned)).toBe(expected);
 });
 
 it("addresses are ranges of numbers, of any subnet", () => {

@@ -122,12 +122,14 @@ describe("reading what an account has", () => {
   });
 
   it.each([
-    [1, ["/rbl/hosts", "/rbl/hosts/{id}"]],
-    [2, ["/rbl/hosts", "/rbl/hosts"]],
+    [1, 2, ["/rbl/hosts", "/rbl/hosts/{id}"]],
+    [2, 2, ["/rbl/hosts", "/rbl/hosts"]],
+    [2, 3, ["/rbl/hosts", "/rbl/hosts/{id}", "/rbl/hosts/{id}"]],
+    [3, 3, ["/rbl/hosts", "/rbl/hosts", "/rbl/hosts"]],
   ])(
-    "reads %i objects of the second of two pages by id only if that costs less than the list",
-    async (count, paths) => {
-      const { service, reader, ids } = await accountOfHosts(20, 10);
+    "reads %i objects of the last of %i pages by id only if that costs less than the list",
+    async (count, pages, paths) => {
+      const { service, reader, ids } = await accountOfHosts(pages * 10, 10);
       await Promise.all(ids.slice(-count).map((id) => reader.read(id)));
       expect(service.requests.map(({ path }) => path.replace(/HT\w+/, "{id}"))).toEqual(paths);
     },
@@ -314,6 +316,29 @@ describe("an object that the list does not show", () => {
     expect(service.requestCount).toBe(4 + 10);
   });
 
+  it.each([1, 2, 3])(
+    "does not fail the second reading of its list if page %i fails, except page 1",
+    async (broken) => {
+      const { client, ids } = await accountOfHosts(30, 10);
+      const collection = client.collection("host");
+      const down = new ServiceError({ kind: "server", operation: "list hosts", problem: "", effect: "none" });
+      let isDown = false;
+      const reader = new KindReader({
+        ...collection,
+        page: (number, options) =>
+          isDown && number === broken ? Promise.reject(down) : collection.page(number, options),
+      });
+      await reader.readAll(noGap);
+      isDown = true;
+      const gaps: number[] = [];
+      const read = await reader.relist((lacking) => gaps.push(lacking)).catch((error: unknown) => error);
+      const others = ids.filter((_, n) => Math.floor(n / 10) !== broken - 1);
+      const objects = others.map((id) => expect.objectContaining({ id }));
+      expect(read).toEqual(broken === 1 ? down : expect.objectContaining({ objects, complete: false }));
+      expect(gaps).toEqual(broken === 1 ? [] : [10]);
+    },
+  );
+
   it("fails immediately when the list has failed three times", async () => {
     const { service, reader, ids } = await accountOfHosts(5, 100);
     service.faults.arm({ fault: "500-before", times: 1000 });
@@ -471,6 +496,12 @@ describe("many objects that the list does not show", () => {
     expect(pagesOf(service)).toEqual([1, 1]);
     await reader.readManyFresh(ids.slice(0, 1));
     expect(service.requests.at(-1)?.path.split("/").at(-1)).toBe(ids[0]);
+  });
+
+  it("are read afresh by their SIDs if the list has as many pages", async () => {
+    const { service, reader, ids } = await accountOfHosts(15, 10);
+    expect(await reader.readManyFresh(ids.slice(0, 2))).toHaveLength(2);
+    expect(pagesOf(service)).toEqual([1]);
   });
 
   it("are read by SID when many are read afresh", async () => {

@@ -23,7 +23,6 @@ export class Account {
   /** By SID, oldest first. */
   readonly #objects = new Map<Kind, Map<string, AnyObject>>(kindNames.map((kind) => [kind, new Map()]));
   readonly #hostIndex = new Map<string, readonly HostObject[]>();
-  #listedHosts: readonly HostObject[] | undefined;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
   constructor(
@@ -111,8 +110,7 @@ export class Account {
 
   /** The listed hosts, oldest first. */
   listed(): readonly HostObject[] {
-    this.#listedHosts ??= this.objects("host").filter((host) => host.listed);
-    return this.#listedHosts;
+    return this.objects("host").filter((host) => host.listed);
   }
 
   /** All objects, for a data file. */
@@ -154,13 +152,11 @@ export class Account {
 
   #indexHost(host: HostObject): void {
     this.#hostIndex.set(canonicalHost(host.host), [...this.hostsNamed(host.host), host]);
-    this.#listedHosts = undefined;
   }
 
   #unindexHost(host: HostObject): void {
     const others = this.hostsNamed(host.host).filter((each) => each !== host);
     this.#hostIndex.set(canonicalHost(host.host), others);
-    this.#listedHosts = undefined;
   }
 }
 

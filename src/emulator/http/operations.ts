@@ -1,3 +1,4 @@
+import type { SentRequest } from "../../legacy/request";
 import { parseHost } from "../../service/addresses";
 import type { Fields as AcceptedFields } from "../../service/field";
 import { checkFields, fields as objectFields } from "../../service/fields";
@@ -263,12 +264,6 @@ export interface CalledOperation {
   readonly rateClass: RateClass;
   /** @throws Refusal if the request is rejected */
   readonly perform: (sent: SentRequest, service: Service) => Result;
-}
-
-/** The names and values of a request, in order. */
-export interface SentRequest {
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly form: readonly (readonly [name: string, value: string])[];
 }
 
 /** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */

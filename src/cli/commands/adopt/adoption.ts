@@ -17,8 +17,9 @@ import {
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
 import { isManageable, resourceOf, sidsIn } from "../../account/names";
+import { isDefault } from "../../comparison/finding";
 import { compareNaturally } from "../../output/order";
-import { counted } from "../../output/text";
+import { counted, countedKinds } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import {
   type Adoption,
@@ -48,12 +49,16 @@ export async function adoptionOf(
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
-  const selected = kindsInOrder
+  const matching = kindsInOrder
     .filter((kind) => selection.kinds.includes(kind))
     .flatMap((kind) => {
       const objects = lists.of(kind).filter((each) => isManageable(kind, each) && selection.has(each));
       return objects.sort((a, b) => (a.id < b.id ? -1 : 1)).map((object) => ({ kind, object }));
     });
+  const isSelected = ({ kind, object }: (typeof matching)[number]) =>
+    selection.hasDefaults || !isDefault(kind, object);
+  const selected = matching.filter(isSelected);
+  const defaults = countedKinds(matching.filter((each) => !isSelected(each))).join(", ");
   for (const { kind, object } of selected) {
     const candidate = await candidateOf(account, kind, object, selection.declared);
     if (typeof candidate !== "string") candidates.push(candidate);
@@ -73,9 +78,15 @@ export async function adoptionOf(
     variables: [...byTheirNames.values()].sort((a, b) => compareNaturally(a.name, b.name)),
     subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
-    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
+    notes: [
+      ...refusedNotes(account, lists),
+      ...(defaults === "" ? [] : [`Left out ${defaults}: ${defaultsAdvice}`]),
+      ...notesOf(declared),
+    ],
   };
 }
+
+const defaultsAdvice = "defaults, which every account has. To write them, name their kinds with --kind.";
 
 /** The object as it would be declared, or why it cannot be, in sentences. */
 async function candidateOf(

@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, readSettings, settingTable } from "../../../emulator/settings";
 import { fileBytes } from "../../../service/file-bytes";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { allowedHostOption, append, jsonOption, portNumber, wholeNumber } from "../../options";
-import type { EmulatorCommandOptions, NamedValues } from "./run";
+import { allowedHostOption, append, portNumber, wholeNumber } from "../../options";
+import type { NamedValues } from "./run";
 
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
@@ -50,14 +50,8 @@ export function emulatorCommand(): Command {
       "--settings <file>",
       "behave as this file of `npm run probe` says; --set takes precedence",
       settingsFile,
-    )
-    .option(...jsonOption);
-  withHelp(command, help);
-  return command.action(async (options: EmulatorCommandOptions) => {
-    const ended = interrupted();
-    const { emulator } = await import("./run");
-    await emulator(options, ended);
-  });
+    );
+  return running(withHelp(command, help), async () => (await import("./run")).emulator, interrupted);
 }
 
 function webhook(text: string, before: readonly WebhookEndpoint[] = []): WebhookEndpoint[] {

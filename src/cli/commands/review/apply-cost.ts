@@ -101,11 +101,11 @@ export function costOfPlan(
   const processes = groupedBy(changes, ({ own, provider }) => `${own.type} ${provider}`);
   return sum([
     ...[...processes.values()].map((some) => {
-      const { object, type } = (some[0] as OwnChange).own;
+      const { object } = (some[0] as OwnChange).own;
       const steps = some.flatMap(stepsOf);
       return object === undefined
         ? sum(steps.flatMap(({ prior, plan }) => (prior === null && plan ? costOfCheck(plan) : [])))
-        : costOfChanges(object, steps, pagesOf(type));
+        : costOfChanges(object, steps, pagesOf);
     }),
     ...invocations
       .filter(({ isDeferred }) => !isDeferred)

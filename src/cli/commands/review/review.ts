@@ -8,11 +8,11 @@ import { type Configuration, unknownProvider } from "../../plan/configured";
 import { type NewReferences, newReferences } from "../../plan/planned-account";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
-import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
+import { remarksOn, subjectOf } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, mayEndWatching, noFacts, type Questions, questionsOf } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
-import { hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
+import { addressesOf, hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {

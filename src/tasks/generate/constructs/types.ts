@@ -54,13 +54,8 @@ function elementRule(path: string): Rule | undefined {
   return rule?.item ?? rule;
 }
 
-interface Enumeration {
-  readonly words: readonly string[];
-  readonly description: string;
-}
-
 /** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
-export const enumerations: Readonly<Record<string, Enumeration>> = {
+export const enumerations: Readonly<Record<string, { words: readonly string[]; description: string }>> = {
   ApiVersion: { words: apiVersions, description: "A version of the service's API." },
   ContactArgsEncoding: {
     words: contactArgsEncodings,

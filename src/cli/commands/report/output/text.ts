@@ -3,7 +3,7 @@ import { code, comment, inertText, notesList } from "../../../output/markdown";
 import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf, grouped } from "../../../output/text";
 import type { Report } from "../account-report";
-import type { Problem } from "../facts/problems";
+import type { Problem } from "../facts/problem";
 import { headline } from "../facts/summary";
 import { dateText, levels, maxNamed, topics } from "../report";
 
