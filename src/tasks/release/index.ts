@@ -47,10 +47,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await cut(".", values.cut, new Date().toISOString().slice(0, 10));
     // In another process: this one still has the old version.
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
-    if (process.exitCode === 0)
-      process.stdout.write(
-        `${values.cut} is cut. Look at what changed, commit it, and tag it v${values.cut}.\n`,
-      );
+    if (process.exitCode === 0) process.stdout.write("Look at what changed, commit it, and tag it.\n");
     return;
   }
   const chosen = values.only === undefined ? platforms : values.only.map(platformNamed);
