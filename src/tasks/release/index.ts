@@ -40,6 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await cut(".", values.cut, new Date().toISOString().slice(0, 10));
     // In another process: this one still has the old version.
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
+    if (process.exitCode === 0) process.stdout.write("Look at what changed, commit it, and tag it.\n");
     return;
   }
   const chosen = values.only === undefined ? platforms : values.only.map(platformNamed);

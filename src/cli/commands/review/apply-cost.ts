@@ -83,11 +83,7 @@ export interface ListSize {
  * The requests that applying the plan costs, if nothing fails. The pages of a list are known only if it was read: the service may
  * have other objects, and may return fewer a page than requested.
  */
-export function costOfPlan(
-  { changes, invocations }: PlanParts,
-  pageSize: number,
-  sizes: ListSizes = new Map(),
-): Cost {
+export function costOfPlan({ changes, invocations }: PlanParts, pageSize: number, sizes: ListSizes): Cost {
   const pagesOf = (kind: string) => {
     const own = changes.filter((change) => change.own.type === kind);
     const { objects, perPage } = sizes.get(kind) ?? { objects: sizeOf(own), perPage: pageSize };
@@ -117,15 +113,12 @@ export function costOfPlan(
  * The minimum number of requests of a new plan: the pages of the lists, also of kinds that it only creates. More pages are read if
  * the account has more objects than the configuration.
  */
-export function minRefreshRequests(
-  changes: readonly OwnChange[],
-  pageSize: number,
-  sizes: ListSizes = new Map(),
-): number {
+export function minRefreshRequests(changes: readonly OwnChange[], pageSize: number, sizes: ListSizes) {
   const objects = changes.filter(({ own }) => own.object !== undefined);
-  return [...groupedBy(objects, ({ own }): string => own.type)].reduce((sum, [kind, some]) => {
-    return sum + Math.max(1, sizes.get(kind)?.pages ?? Math.ceil(sizeOf(some) / pageSize));
-  }, 0);
+  const pages = [...groupedBy(objects, ({ own }): string => own.type)].map(([kind, some]) =>
+    Math.max(1, sizes.get(kind)?.pages ?? Math.ceil(sizeOf(some) / pageSize)),
+  );
+  return pages.reduce((sum, count) => sum + count, 0);
 }
 
 /** What the provider does for a change. */
