@@ -97,8 +97,10 @@ export function costOfPlan({ changes, invocations }: PlanParts, pageSize: number
         : costOfChanges(object, steps, pagesOf);
     }),
     ...invocations
-      .filter(({ isDeferred }) => !isDeferred)
-      .map(({ action, objects, isOpen, config }) => costOfAction(action, objects.length, isOpen, config)),
+      .filter(({ deferred }) => !deferred)
+      .map(({ action, objects, objects_unknown: isOpen, config }) =>
+        costOfAction(action, objects.length, isOpen, config),
+      ),
   ]);
 }
 
