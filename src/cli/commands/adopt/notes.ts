@@ -1,7 +1,6 @@
 import type { Account } from "../../../provider/account";
 import { wireFields } from "../../../provider/managed/wire";
-import type { Kind } from "../../../service/kinds";
-import { kinds } from "../../../service/kinds";
+import { type Kind, kinds } from "../../../service/kinds";
 import { unsupportedKindReason } from "../../../service/legacy/unsupported";
 import { unknown } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
