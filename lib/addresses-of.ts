@@ -1,12 +1,11 @@
 import type { TerraformResource } from "cdktf";
 import type { AddressType } from "./address-types";
 import { isExpression } from "./configuration";
-import type { Move } from "./moves";
+import type { TerraformJson } from "./moves";
 import { once } from "./once";
 import { resolved } from "./stable-id";
 
-/** The arguments of a resource in Terraform's JSON: an expression is a string such as `${var.name}`. */
-type ResourceConfig = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** An address or hostname of a resource: the path of an attribute, or a literal value. */
 export interface FoundAddress {
@@ -21,15 +20,12 @@ export interface FoundAddress {
  */
 export const renderedOf = once((resource: TerraformResource) => {
   const { terraformResourceType: type, friendlyUniqueId: name } = resource;
-  const { resource: written, moved = [] } = resolved(resource, resource.toTerraform()) as {
-    readonly resource?: Readonly<Record<string, Readonly<Record<string, ResourceConfig>>>>;
-    readonly moved?: readonly Move[];
-  };
+  const { resource: written, moved = [] } = resolved(resource, resource.toTerraform()) as TerraformJson;
   const { "//": _, ...config } = written?.[type]?.[name] ?? {};
   return { config: written && config, moved };
 });
 
-export const configOf = (resource: TerraformResource): ResourceConfig => renderedOf(resource).config ?? {};
+export const configOf = (resource: TerraformResource): Arguments => renderedOf(resource).config ?? {};
 
 /** Finds the addresses of a resource in its arguments, and the reasons for skipped ones. */
 export function addressesOf(resource: TerraformResource, type: AddressType) {
@@ -90,7 +86,7 @@ const unknown = `\${unknown}`;
  * the list or block around it, but not the element or block, so a reference would lead nowhere. Constructs declare a single
  * block as an object or as a list of one.
  */
-function at(config: ResourceConfig, path: string): unknown {
+function at(config: Arguments, path: string): unknown {
   let [value, block]: unknown[] = [config, config];
   for (const part of path.match(/[^.[\]]+/g) ?? []) {
     if (isExpression(value)) return unknown;
@@ -101,8 +97,8 @@ function at(config: ResourceConfig, path: string): unknown {
       value = element;
     } else {
       block = Array.isArray(value) ? (value[0] ?? {}) : value;
-      const { [part]: own, dynamic } = (block ?? {}) as ResourceConfig & {
-        readonly dynamic?: ResourceConfig;
+      const { [part]: own, dynamic } = (block ?? {}) as Arguments & {
+        readonly dynamic?: Arguments;
       };
       value = own ?? (dynamic?.[part] && unknown);
     }

@@ -57,13 +57,11 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
       this.declareEach(byKey(hosts, "host"), "each.value[0]", { host });
       return;
     }
-    const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item: own }) => {
+    for (const { key, item: own } of entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host")) {
       const { host, name = key === undefined ? host : literal(key) } = own;
-      const identity = stableId(this, host);
-      return { identity, id: key ?? identity, key: key ?? host, own, args: { host, name } };
-    });
-    this.declareAll(members);
-    const overlap = overlapIn(members.map(({ args }) => args.host));
+      this.add(stableId(this, host), key ?? host, own, { host, name }, key);
+    }
+    const overlap = overlapIn(Object.values(this.objects).map(({ hostInput = "" }) => hostInput));
     if (overlap) this.rejectDuplicate(overlap[1], ...overlap);
   }
 }

@@ -1,27 +1,24 @@
-import {
-  Annotations,
-  Aspects,
-  ref,
-  TerraformElement,
-  TerraformIterator,
-  type TerraformResource,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { createHash } from "node:crypto";
+import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { groupedBy } from "../src/service/groups";
+import { addTo, groupedBy } from "../src/service/groups";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, configOf, type FoundAddress, renderedOf } from "./addresses-of";
 import { checkConfiguration, isExpression, partsOf } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host, type HostConfig } from "./generated/host";
 import type { CertificateProfileReference } from "./generated/references";
-import { areaId, formerAddresses, formerNames, nameOf, references } from "./monitored-names";
-import { addFormerNames, addressOf, movesIn, placeOf, resourcesOf } from "./moves";
+import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, refIn, resourcesOf } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
+
+/** The construct of a call of `monitorAddresses`, below its scope. */
+const areaId = "monitored-addresses";
+
+/** The addresses of resources in an expression, such as `aws_eip.mail`. */
+const references = /(?<![\w.-])[a-z]\w*\.[\w-]+/g;
 
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedSettings<HostConfig> {
@@ -101,12 +98,11 @@ export class MonitoredAddresses extends Construct {
     checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
-    const prepared = new TerraformElement(this, "references");
-    prepared.toTerraform = () => {
+    onWrite(this, "references", () => {
       const { profile, contactGroups, certificateProfile, tags, paused } = options;
       resolved(this, [sidOf(profile), sidsOf(contactGroups), sidOf(certificateProfile), tags, paused], true);
       return {};
-    };
+    });
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
   }
 
@@ -126,15 +122,12 @@ export class MonitoredAddresses extends Construct {
    */
   private static readonly declareAll = once((stack: TerraformStack) => {
     const all = resourcesOf(stack);
-    const moved = all.filter((resource) => resource.hasResourceMove());
-    const resources = all.filter((resource) => !moved.includes(resource) || renderedOf(resource).config);
+    const resources = all.filter((resource) => !resource.hasResourceMove() || renderedOf(resource).config);
     const monitored = new Set(resources.map(monitoredBy));
     const neighbours = neighboursOf(resources);
-    const claims = resources.flatMap(
-      (resource) => areaOf(resource)?.claimsOn(resource, neighbours.get(resource)) ?? [],
-    );
-    const moves = [...movesIn(stack), ...moved.flatMap((resource) => renderedOf(resource).moved)];
-    const former = formerAddresses(moves);
+    const claims = resources.flatMap((each) => areaOf(each)?.claimsOn(each, neighbours.get(each)) ?? []);
+    const moved = all.flatMap((each) => (each.hasResourceMove() ? renderedOf(each).moved : []));
+    const former = formerAddresses(stack, moved);
     const named = new Map<string, string>();
     for (const [key, rivals] of groupedBy(claims, (claim) => claim.key)) {
       if (monitored.has(key)) continue;
@@ -147,16 +140,15 @@ export class MonitoredAddresses extends Construct {
         throw new Error(`${area.node.path}: idOf returns the same for ${other} and ${resource.node.path}`);
       named.set(name, resource.node.path);
       area.declare(name, claim);
-      const assigning = literal === undefined ? addressOf(resource) : undefined;
-      addFormerNames(area, name, formerNames(key, area, assigning, former));
+      addFormerNames(area, name, formerNames(claim, former));
     }
   });
 
   /** The addresses of a resource that this call monitors. Annotates the resource with the reasons for others. */
-  private claimsOn(resource: TerraformResource, neighbours: readonly Link[] = []): Claim[] {
+  private claimsOn(resource: TerraformResource, neighbours: readonly TerraformResource[] = []): Claim[] {
     const type = this.types[resource.terraformResourceType];
     if (!type || this.options.exclude?.(resource)) return [];
-    const isAssigned = neighbours.some(([, neighbour]) => {
+    const isAssigned = neighbours.some((neighbour) => {
       const other = this.types[neighbour.terraformResourceType];
       const isAssigning = type.unless?.includes(neighbour.terraformResourceType);
       return isAssigning && (!other || addressesOf(neighbour, other).addresses.length > 0);
@@ -174,8 +166,8 @@ export class MonitoredAddresses extends Construct {
     const { certificateProfile } = this.options;
     const { address, key: instance, ...meta } = instanceOf(resource);
     const place = placeOf(resource);
-    const value = literal ?? Token.asString(ref(`${address}.${path}`, TerraformStack.of(this)));
-    const name = literal ?? (instance === undefined ? place : `${place} ${Token.asString(ref(instance))}`);
+    const value = literal ?? refIn(TerraformStack.of(this), `${address}.${path}`);
+    const name = literal ?? (instance === undefined ? place : `${place} \${${instance}}`);
     const shared = { ...settingsOf<HostConfig>(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
     const declared =
@@ -193,9 +185,6 @@ interface Claim extends FoundAddress {
   readonly area: MonitoredAddresses;
   readonly resource: TerraformResource;
 }
-
-/** A resource, and one to which it refers, or that refers to it. */
-type Link = readonly [resource: TerraformResource, neighbour: TerraformResource];
 
 /**
  * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same
@@ -224,6 +213,29 @@ function keyOf({ kind, path, literal }: FoundAddress, resource: TerraformResourc
   return `${kind} ${kind === "host" ? sameHost(text) : sameEndpoint(text, "https")}`;
 }
 
+/** The name in Terraform of what monitors a key. It shows the key, and different keys have different names. */
+function nameOf(key: string): string {
+  const shown = key.replace(/^\w+ /, "").replace(/\W+/g, "_").replace(/^_|_$/g, "");
+  return `monitored_${shown.slice(0, 200)}_${createHash("sha256").update(key).digest("hex").slice(0, 8)}`;
+}
+
+/**
+ * The names that the monitor of a claim can have in a state: those of the resource's former address, and those that this package
+ * gave until version 0.1, which had the path of the call.
+ */
+function formerNames({ key, area, resource, literal }: Claim, former: ReturnType<typeof formerAddresses>) {
+  const stack = TerraformStack.of(area);
+  const scopes = area.node.scopes.slice(stack.node.scopes.length - 1, -1) as Construct[];
+  const { from = "", to = "" } = (literal === undefined && former.get(addressOf(resource))) || {};
+  const before = key.replace(references, (address) => former.get(address)?.address ?? address);
+  const instances = [[key, to] as const, [before, from] as const];
+  return instances.flatMap(([text, instance]) => {
+    const path = `${areaId}/${encodeURIComponent(text)}`;
+    const places = [...scopes.map((below) => ({ below, path })), { below: stack, path: nameOf(text) }];
+    return places.map((place) => ({ ...place, from: instance, to }));
+  });
+}
+
 /** Whether a claim comes first: that of the assigning resource, of the deepest scope, or of the smaller path. */
 function precedes(a: Claim, b: Claim): boolean {
   const assigns = ({ literal }: Claim): boolean => literal === undefined;
@@ -248,23 +260,20 @@ function monitoredBy(resource: TerraformResource): string | undefined {
   );
 }
 
-/** The links of the resources, by their first. The references of each are read once. */
+/** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
 function neighboursOf(resources: readonly TerraformResource[]) {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
-  const links = resources.flatMap((resource): Link[] => {
-    if (resource.terraformResourceType.startsWith("rblmonitor_")) return [];
+  const neighbours = new Map<TerraformResource, TerraformResource[]>();
+  for (const resource of resources) {
+    if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
     // An element of `depends_on` is a plain address, which counts as no reference.
     const values = [...partsOf(configOf(resource), "")].map(({ value }) => value);
-    const addresses = values.filter(isExpression).join(" ").match(references) ?? [];
-    return addresses.flatMap((address): Link[] => {
+    for (const address of values.filter(isExpression).join(" ").match(references) ?? []) {
       const other = byAddress.get(address);
-      return other === undefined
-        ? []
-        : [
-            [resource, other],
-            [other, resource],
-          ];
-    });
-  });
-  return groupedBy(links, ([resource]) => resource);
+      if (other === undefined) continue;
+      addTo(neighbours, resource, other);
+      addTo(neighbours, other, resource);
+    }
+  }
+  return neighbours;
 }

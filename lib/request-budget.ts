@@ -1,15 +1,8 @@
-import {
-  Annotations,
-  type IAspect,
-  TerraformDataSource,
-  type TerraformResource,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { Annotations, type IAspect, type TerraformResource, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
-import { stackAspect } from "./aspects";
+import { StackAspect } from "./aspects";
 import { addressOf } from "./moves";
 import { once } from "./once";
 import { typeOf } from "./validation";
@@ -50,22 +43,21 @@ export interface RequestBudgetOptions {
  * The estimate assumes an account without other objects: these make the lists that a refresh reads longer.
  */
 export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestBudgetOptions = {}): IAspect {
-  const reported = (stack: TerraformStack): string[] => {
+  const validate = (stack: TerraformStack): string[] => {
     const estimate = estimateRequests(stack.node.findAll(), pageSize);
     const { firstApply, refresh } = estimate;
     const text = `The first apply costs about ${requests(firstApply)}, a refresh about ${requests(refresh)}.`;
-    const isPast = Math.max(firstApply, refresh) > limit;
     const advice = ` This exceeds the budget of ${count(limit)}: once the hourly limit is reached, requests wait for the next hour, or fail after max_wait seconds.`;
-    if (isPast) Annotations.of(stack).addWarning(text + advice);
+    if (Math.max(firstApply, refresh) > limit) Annotations.of(stack).addWarning(text + advice);
     else Annotations.of(stack).addInfo(text);
     report?.(estimate, stack);
     return [];
   };
   // Validation runs after all aspects, so their changes are counted.
-  const validate = once((stack: TerraformStack) =>
-    stack.node.addValidation({ validate: () => reported(stack) }),
+  const estimated = once((stack: TerraformStack) =>
+    stack.node.addValidation({ validate: () => validate(stack) }),
   );
-  return stackAspect({ visit: (construct) => validate(TerraformStack.of(construct)) });
+  return new StackAspect((construct) => estimated(TerraformStack.of(construct)));
 }
 
 const count = (number: number): string => number.toLocaleString("en");
@@ -95,7 +87,12 @@ const checks: Readonly<Record<string, readonly [plan: number, apply: number]>> =
 function estimateRequests(constructs: readonly IConstruct[], pageSize: number): RequestEstimate {
   /** The objects of each list that a plan reads, and the reads that confirm its first paused and its first pending one. */
   const lists = new Map<string, { created: number; imported: number; paused: number; pending: number }>();
-  const isImported = importsOf(constructs);
+  // Only private members of the library show, without rendering each construct again, what a stack imports: by `importFrom`, or
+  // by an override, as the code from `rblmonitor adopt` does.
+  const overrides = constructs
+    .filter(TerraformStack.isStack)
+    .flatMap((stack) => Reflect.get(stack, "rawOverrides")?.import ?? []);
+  const imported = new Set<unknown>(overrides.map(({ to }) => to));
   const estimate = { firstApply: 0, refresh: 0, objects: 0, uncertain: 0 };
   for (const construct of constructs) {
     const type = typeOf(construct) ?? "";
@@ -103,7 +100,7 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
-    const isRead = TerraformDataSource.isTerraformDataSource(construct);
+    const isRead = type.startsWith("data.");
     const [copies, size] = [copiesOf(resource), isRead ? 0 : sizeOf(resource)];
     if (!isRead && (copies === undefined || size === undefined)) estimate.uncertain += 1;
     const count = copies ?? 1;
@@ -116,9 +113,10 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
       const counts = lists.get(list) ?? { created: 0, imported: 0, paused: 0, pending: 0 };
       lists.set(list, counts);
       const objects = count * (size ?? 1);
+      const isImported = imported.has(addressOf(resource)) || Reflect.get(resource, "_imported");
       estimate.objects += objects;
-      counts[isImported(resource) ? "imported" : "created"] += objects;
-      if (isRead || isImported(resource)) continue;
+      counts[isImported ? "imported" : "created"] += objects;
+      if (isRead || isImported) continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       estimate.firstApply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
@@ -146,16 +144,4 @@ function copiesOf({ count = 1, forEach }: Declared): number | undefined {
 function sizeOf({ hostInput = "" }: Declared): number | undefined {
   const { first, last } = addressesOf(hostInput) ?? { first: 1, last: 1 };
   return Token.isUnresolved(hostInput) ? undefined : last - first + 1;
-}
-
-/**
- * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from
- * `rblmonitor adopt` does. Only private members of the library show both without rendering each construct again.
- */
-function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => boolean {
-  const overrides = constructs
-    .filter(TerraformStack.isStack)
-    .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
-  const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
-  return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
 }

@@ -65,21 +65,18 @@ export class TlsEndpoints<
     super(scope, id, options, "endpoint", CertificateMonitor);
     const { endpoints } = options;
     this.monitors = this.objects;
-    if (this.isToken("endpoints", endpoints))
-      this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
-        hostname: Token.asString(ref("each.value[0].hostname")),
-        protocol: Token.asString(ref("each.value[0].protocol")),
-      });
-    else this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
-  }
-
-  private memberOf(own: TlsEndpoint) {
-    const { hostname } = own;
-    // A token of any form becomes a string, for names.
-    const protocol = Token.asString(own.protocol ?? "https");
-    const key = `${hostname} ${protocol}`;
-    const id = this.idOf(hostname, protocol);
-    return { identity: id, id, key, own, args: { hostname, protocol, name: own.name ?? key } };
+    if (this.isToken("endpoints", endpoints)) {
+      const [hostname, protocol] = ["hostname", "protocol"].map((name) => ref(`each.value[0].${name}`));
+      this.declareEach(endpointsByKey(endpoints), "each.value[0].own", { hostname, protocol });
+      return;
+    }
+    for (const own of endpointsOf(this.node.path, endpoints)) {
+      const { hostname } = own;
+      // A token of any form becomes a string, for names.
+      const protocol = Token.asString(own.protocol ?? "https");
+      const key = `${hostname} ${protocol}`;
+      this.add(this.idOf(hostname, protocol), key, own, { hostname, protocol, name: own.name ?? key });
+    }
   }
 
   private idOf(hostname: string, protocol: string): string {

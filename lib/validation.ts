@@ -1,5 +1,6 @@
 import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { addTo } from "../src/service/groups";
 import { wordsOf } from "../src/service/kinds";
 import { isOfType, textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
@@ -18,7 +19,7 @@ const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}
  */
 export function validationErrors(scope: IConstruct): string[] {
   // The objects of a fleet share settings, whose problem is reported once.
-  const places = new Map<string, { readonly problem: string; readonly paths: string[] }>();
+  const places = new Map<string, { readonly problem: string; readonly path: string }[]>();
   for (const construct of scope.node.findAll()) {
     const { path, scope: parent } = construct.node;
     for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
@@ -29,18 +30,16 @@ export function validationErrors(scope: IConstruct): string[] {
         const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
         return problem === undefined ? [] : [`${part.place} ${problem}`];
       });
-      for (const problem of problems) {
-        const key = `${parent?.node.path}: ${problem}`;
-        places.set(key, { problem, paths: [...(places.get(key)?.paths ?? []), path] });
-      }
+      for (const problem of problems) addTo(places, `${parent?.node.path}: ${problem}`, { problem, path });
       if (problems.length > 0 || isExpression(value)) continue;
       for (const text of rule.advice?.(value) ?? [])
         Annotations.of(construct).addWarning(`${property} ${text}`);
     }
   }
-  return [...places.values()].map(({ problem, paths: [first, ...more] }) =>
-    more.length === 0 ? `${first}: ${problem}` : `${first} and ${more.length} more: ${problem}`,
-  );
+  return [...places.values()].map(([first, ...more]) => {
+    const others = more.length === 0 ? "" : ` and ${more.length} more`;
+    return `${first?.path}${others}: ${first?.problem}`;
+  });
 }
 
 /** The type of a resource, of a data source after `data.`, or `provider` for that of this package. */

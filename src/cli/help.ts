@@ -71,18 +71,17 @@ export function reflowed(text: string, width: number): string {
 
 /** A text for a screen of that width, undefined for any, with lines that end between words. */
 export function wrappedLines(text: string, width: number | undefined): string {
-  if (width === undefined) return text;
-  return text
-    .split("\n")
-    .map((line) => wrapped(line, width))
-    .join("\n");
+  return width === undefined ? text : text.replace(/.+/g, (line) => wrapped(line, width));
 }
 
 /** Commander's own help does not wrap for narrow screens. */
 const wrapping = Object.assign(new Help(), { minWidthToWrap: 0 });
 
+/** A command on a line of its own. A terminal breaks it, too, but what is copied there stays one line. */
+const commandLine = /^ +(?:cd|npm|npx|rblmonitor|terraform|tofu) /;
+
 function wrapped(line: string, width: number): string {
-  if (wrapping.displayWidth(line) <= width) return line;
+  if (wrapping.displayWidth(line) <= width || commandLine.test(line)) return line;
   const [indent = ""] = /^ *(?:# |\S+ {2,})?/.exec(line) ?? [];
   const lines = wrapping.boxWrap(line.slice(indent.length), Math.max(0, width - indent.length));
   return indent + lines.replaceAll("\n", `\n${indent.replace(/[^#]/g, " ")}`);

@@ -78,9 +78,9 @@ function isNamed(host: string, port: string, entry: string): boolean {
 }
 
 function isWithin(host: string, address: string, length: number): boolean {
-  const [family, other] = [isIP(address), isIP(host)];
-  if (family === 0 || other === 0 || length > (family === 6 ? 128 : 32)) return false;
+  const family = isIP(address);
+  if (family === 0 || length > (family === 6 ? 128 : 32)) return false;
   const list = new BlockList();
   list.addSubnet(address, length, family === 6 ? "ipv6" : "ipv4");
-  return list.check(host, other === 6 ? "ipv6" : "ipv4");
+  return list.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
 }

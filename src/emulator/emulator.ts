@@ -16,12 +16,7 @@ import { assertAddresses, type HandlerContext, handleRequest } from "./http/requ
 import { envelope, send } from "./http/response";
 import { EmulatorServer } from "./http/server";
 import { basePath } from "./http/target";
-import {
-  type ChangeableSettings,
-  type EmulatorOptions,
-  type RecordedRequest,
-  startingSettings,
-} from "./options";
+import { type EmulatorOptions, type RecordedRequest, startingSettings } from "./options";
 import { emptyService } from "./service";
 
 export type { EmulatorOptions } from "./options";
@@ -144,7 +139,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     /** The parts of the service, to change without the API as its portal or external events do: the rules of the API do not apply. */
     ...{ account, checks, certificateErrors, events },
     /** Changes settings from the next request. @throws Error for an invalid allowed address */
-    configure(changes: Partial<ChangeableSettings>): void {
+    configure(changes: Partial<typeof settings>): void {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
       reads.changed();

@@ -1,5 +1,5 @@
 import { dialectOf } from "../../src/client/dialect";
-import { legacyForms } from "../../src/emulator/http/legacy-call";
+import { legacyForms } from "../../src/emulator/http/target";
 import type { RecordedRequest } from "../../src/emulator/options";
 import type { OpenPointSettings } from "../../src/emulator/settings";
 import { type ApiVersion, apiVersions, defaultApiVersion } from "../../src/service/api-version";

@@ -103,15 +103,11 @@ it.each([
 
 describe("the requests of others", () => {
   /** How many requests a window of ten admits after a response with that many left, to the first of some requests. */
-  const roomAfter = (
-    remaining: number,
-    { sent = 1, now = 0, at = now }: { readonly [name in "sent" | "now" | "at"]?: number } = {},
-  ) => {
+  const roomAfter = (remaining: number, { sent = 1, at = 0 } = {}) => {
     const window = new RateWindow(10, length);
-    const slots = Array.from({ length: sent }, () => window.reserve(0));
-    window.end(now);
-    const [slot] = slots;
-    const isShared = slot && window.updateRemaining(remaining, slot, now);
+    const [slot] = Array.from({ length: sent }, () => window.reserve(0));
+    window.end(0);
+    const isShared = slot && window.updateRemaining(remaining, slot, 0);
     return [isShared, room(window, at)];
   };
 

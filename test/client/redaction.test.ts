@@ -270,6 +270,7 @@ const encoders: Readonly<Record<string, (character: string) => string>> = {
   "url in lower case": (character) => encodeURIComponent(character).toLowerCase(),
   "every byte of a url": (character) =>
     [...Buffer.from(character)].map((byte) => `%${hexadecimal(byte, 2)}`).join(""),
+  "escapes of old javascript": (character) => inUnits(character).replaceAll("\\", "%"),
   form: (character) => new URLSearchParams({ "": character }).toString().slice(1),
 };
 

@@ -1,5 +1,5 @@
 import { sid } from "../../src/service/rules";
-import { canonicalSid, isSid, sidForm, sidKind } from "../../src/service/sids";
+import { canonicalSid, isSid, sidForm, sidIn, sidKind } from "../../src/service/sids";
 
 const hex = "0123456789abcdef".repeat(2);
 
@@ -33,6 +33,11 @@ describe("a SID", () => {
 
   it("of one kind is not of another", () => {
     expect(isSid("host", `RP${hex}`)).toBe(false);
+  });
+
+  it("is found in an object of its kind under any key", () => {
+    expect(sidIn("host", { id: 7, sid: `CG${hex}`, other: `HT${hex}` })).toBe(`HT${hex}`);
+    expect([sidIn("host", { id: `CG${hex}` }), sidIn("host", undefined)]).toEqual([undefined, undefined]);
   });
 
   it("refers to a kind if its rule accepts only that kind", () => {

@@ -122,11 +122,7 @@ export function list(items: readonly string[], room: number, what: string): stri
 }
 
 /** The first items that fit into that many characters, each with so many around it, and the number of others. */
-export function fittingItems(
-  items: readonly string[],
-  room: number,
-  around: number,
-): { readonly fitting: readonly string[]; readonly more: number } {
+export function fittingItems(items: readonly string[], room: number, around: number) {
   let left = room;
   const fitting = items.filter((item) => {
     left -= item.length + around;

@@ -15,9 +15,7 @@ export interface Block {
  * The blocks of each file that Terraform or OpenTofu reads in a folder, except for files that override others; none if there is
  * no such folder. This finds blocks; it does not validate.
  */
-export async function configurationIn(
-  folder: string,
-): Promise<readonly { readonly name: string; readonly blocks: readonly Block[] }[]> {
+export async function configurationIn(folder: string) {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   const read = names.filter((name) => /^(?!\.|(.*_)?override\.).*\.(tf|tofu)(\.json)?$/.test(name));

@@ -21,11 +21,7 @@ export function ignoredLines(template: Template): readonly string[] {
  * The `.gitignore` of a project with those of the lines that git does not follow there yet, which none above it may have; no
  * file if it follows all. Without git, or in another repository than this folder, that is all lines.
  */
-export async function gitignoreFor(
-  folder: string,
-  template: Template,
-  env: NodeJS.ProcessEnv,
-): Promise<readonly (readonly [string, string])[]> {
+export async function gitignoreFor(folder: string, template: Template, env: NodeJS.ProcessEnv) {
   const lines = ignoredLines(template);
   // Other lines may have the same effect, so git decides about an example of the files that each line is for.
   const examples = lines.map((line) =>
@@ -35,7 +31,7 @@ export async function gitignoreFor(
   const args = ["-c", "core.excludesFile=", "check-ignore", "--no-index", "--verbose", "--non-matching"];
   const decisions = (await git([...args, "--", ...examples], env)).split("\n");
   const lacking = lines.filter((_, index) => !/\.gitignore"?:\d+:[^!]/.test(decisions[index] ?? ""));
-  return lacking.length === 0 ? [] : [[gitignore, lacking.map((line) => `${line}\n`).join("")]];
+  return lacking.length === 0 ? [] : [[gitignore, lacking.map((line) => `${line}\n`).join("")] as const];
 }
 
 /** Notes on a written `.gitignore`: the lines that it got, and the secrets that git tracks already in spite of it. */

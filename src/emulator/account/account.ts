@@ -3,14 +3,7 @@ import { fieldOf, requiredReferences } from "../../service/fields";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
-import type {
-  AccountObjects,
-  AnyObject,
-  Fields,
-  HostObject,
-  MonitoringProfileObject,
-  SourceObject,
-} from "./objects";
+import type { AccountObjects, AnyObject, Fields, HostObject, MonitoringProfileObject } from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -166,7 +159,7 @@ export function profileEntries(profile: MonitoringProfileObject, account: Accoun
 }
 
 /** The active sources of a profile, which a check queries. */
-export function activeSources(profile: MonitoringProfileObject, account: Account): SourceObject[] {
+export function activeSources(profile: MonitoringProfileObject, account: Account) {
   return profileEntries(profile, account)
     .flatMap((sid) => account.get("source", sid) ?? [])
     .filter((source) => !source.paused);

@@ -1,4 +1,3 @@
-import type { SentRequest } from "../../legacy/request";
 import { parseHost } from "../../service/addresses";
 import type { Fields as AcceptedFields } from "../../service/field";
 import { checkFields, fields as objectFields } from "../../service/fields";
@@ -14,14 +13,7 @@ import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import { confirm, resend } from "../rules/contact-rules";
-import {
-  assertPlan,
-  createObjects,
-  deleteObject,
-  findObject,
-  pauseObject,
-  updateObject,
-} from "../rules/crud";
+import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
 import { checkStatus, present } from "./presentation";
@@ -155,7 +147,7 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   return {
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
-      pauseObject(kind, id, pause, service);
+      setPaused(kind, id, pause, service);
       return { message: changeMessage(kind, pause ? "paused" : "activated") };
     },
   };
@@ -257,13 +249,6 @@ function createdResult(kind: Kind, objects: readonly AnyObject[], areOthersLate:
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
-}
-
-/** A call of an operation, of either version. */
-export interface CalledOperation {
-  readonly rateClass: RateClass;
-  /** @throws Refusal if the request is rejected */
-  readonly perform: (sent: SentRequest, service: Service) => Result;
 }
 
 /** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */

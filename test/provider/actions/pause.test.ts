@@ -59,12 +59,19 @@ describe.each([
 
   it("goes on after an unknown SID, and fails at its place with the number of both", async () => {
     const service = await emulated();
-    const ids = [host(service, "192.0.2.1", { paused: !paused }), missing];
-    const { progress, completed } = await (await actionsOf(service)).invoke(type, { objects: ids });
+    // More than are sent together.
+    const ids = Array.from({ length: 12 }, (_, last) =>
+      host(service, `192.0.2.${last}`, { paused: !paused }),
+    );
+    const objects = ids.toSpliced(1, 0, missing);
+    const { progress, completed } = await (await actionsOf(service)).invoke(type, { objects });
     expect(completed).toEqual([expect.stringMatching(/^error at objects\/1: Object not found: /)]);
-    expect(completed[0]).toContain(`1 of 2 objects are ${done}. 1 failed: ${missing}.`);
-    expect(progress).toEqual([`2 of 2 objects: 1 ${done}, 1 failed`]);
-    expect(isPaused(service)(ids[0] as string)).toBe(paused);
+    expect(completed[0]).toContain(`12 of 13 objects are ${done}. 1 failed: ${missing}.`);
+    expect(progress).toEqual([
+      `10 of 13 objects: 9 ${done}, 1 failed`,
+      `13 of 13 objects: 12 ${done}, 1 failed`,
+    ]);
+    expect(ids.map(isPaused(service))).toEqual(ids.map(() => paused));
   });
 
   it("refuses kinds that have no such state, at their place, in validation and plan", async () => {

@@ -26,7 +26,7 @@ function requestsOf(
     return { prior, plan, configured, lost: 0, odd: 0, ...more };
   });
   // A list of two pages, and one page more for each ten objects.
-  const pages = () => (further: number) => range(2, 2 + further / 10);
+  const pages = () => (further: number) => range(2, 2 + Math.ceil(further / 10));
   const { reads, writes } = costOfChanges(managedResources[`rblmonitor_${kind}`].object, planned, pages);
   return { reads: [reads.least, reads.most], writes: [writes.least, writes.most] };
 }
@@ -98,4 +98,32 @@ it("A new host on a profile that exists reads the lists of profiles and sources,
   // The process that creates the profile knows it, and a paused host is not looked at.
   expect(requestsOf("host", [null, { ...created, profile: unknown }])).toMatchObject({ reads: [2, 2] });
   expect(requestsOf("host", [null, { ...created, profile, paused: true }])).toMatchObject({ reads: [3, 3] });
+});
+
+it("A new subnet is one write, and a pause of each of its hosts; it may be read from the list.", () => {
+  const { id, members, ...wide } = { ...subnet, host: "192.0.2.0/28" };
+  expect(requestsOf("host", [null, wide])).toEqual({ reads: [2, 6], writes: [1, 1] });
+  expect(requestsOf("host", [null, { ...wide, paused: true }])).toEqual({
+    reads: [3, 7],
+    writes: [2, 18],
+  });
+  expect(requestsOf("host", [null, { ...wide, host: "192.0.2.1" }])).toEqual({
+    reads: [2, 2],
+    writes: [1, 1],
+  });
+});
+
+it("Each missing host of a subnet is created again, and paused if the subnet is.", () => {
+  const paused = { ...subnet, paused: true };
+  expect(requestsOf("host", [subnet, subnet, { lost: 3 }])).toMatchObject({ writes: [3, 3] });
+  expect(requestsOf("host", [paused, paused, { lost: 3 }])).toMatchObject({ writes: [6, 6] });
+});
+
+it("A value that the service decides may need a read.", () => {
+  const { id, ...created } = group;
+  const decided = { configured: () => "nothing" as const };
+  expect(requestsOf("contact_group", [null, { ...created, is_default: unknown }, decided])).toEqual({
+    reads: [2, 3],
+    writes: [1, 1],
+  });
 });

@@ -80,6 +80,25 @@ describe.each(faults)("after %s", (fault) => {
   });
 });
 
+it("a confirmation is not sent again after the pause that followed it failed", async () => {
+  const service = await emulated();
+  const managed = contact(service, { paused: false });
+  await applied(service, managed);
+  const [{ id = "" } = {}] = service.account.objects("contact");
+  const code = service.account.authcode(id);
+  const confirmed = { confirmation_code_wo: code, confirmation_code_wo_version: 2, paused: true };
+  const config = { ...managed.config, ...confirmed };
+  service.faults.arm({ fault: "500-before", path: "/contact/contacts/{id}/pause", times: 99 });
+  expect((await applied(service, managed, config)).errors).toEqual([
+    expect.stringContaining("Service error"),
+  ]);
+  expect(managed.state).toMatchObject({ confirmed_code_version: 2, paused: false });
+  await service.faults.clear();
+  expect((await applied(service, managed, config)).errors).toEqual([]);
+  const sent = service.requests.filter(({ path }) => path.endsWith("/confirm"));
+  expect([sent.length, managed.state?.paused]).toEqual([1, true]);
+});
+
 describe("a write to several objects that fails for one", () => {
   const broken = async (method: string) => {
     const service = await emulated();

@@ -11,7 +11,7 @@ import {
   syncMethods,
 } from "../../../service/enumerations";
 import { contactArgsEncodings } from "../../../service/form";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, pausableKinds } from "../../../service/kinds";
 import type { Rule } from "../../../service/rules";
 import type { Attribute } from "../../../terraform";
 import { byName } from "../../named";
@@ -63,6 +63,7 @@ export const enumerations: Readonly<Record<string, { words: readonly string[]; d
   },
   ContactType: { words: contactTypes, description: "Type of a contact." },
   Frequency: { words: frequencies, description: "How often a monitoring profile checks." },
+  PausableKind: { words: pausableKinds, description: "The kinds that can be paused." },
   Protocol: { words: protocols, description: "Protocol over which a certificate is fetched." },
   Schedule: {
     words: schedules,
