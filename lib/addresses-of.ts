@@ -1,8 +1,11 @@
+import type { TerraformResource } from "cdktf";
 import type { AddressType } from "./address-types";
 import { isExpression } from "./configuration";
+import type { TerraformJson } from "./moves";
+import { once } from "./once";
+import { resolved } from "./stable-id";
 
-/** The arguments of a resource in Terraform's JSON: an expression is a string such as `${var.name}`. */
-export type ResourceConfig = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** An address or hostname of a resource: the path of an attribute, or a literal value. */
 export interface FoundAddress {
@@ -12,25 +15,32 @@ export interface FoundAddress {
 }
 
 /**
- * Finds the addresses of a resource in its arguments, and the reasons for skipped ones.
- *
- * @param hasInstances whether the resource has `count` or `for_each`: its arguments may then differ by instance
+ * Renders a resource as Terraform reads it: without arguments if it only moves to another one. Aspects that run later do not
+ * change what was read.
  */
-export function addressesOf(type: AddressType, config: ResourceConfig, hasInstances: boolean) {
+export const renderedOf = once((resource: TerraformResource) => {
+  const { terraformResourceType: type, friendlyUniqueId: name } = resource;
+  const { resource: written, moved = [] } = resolved(resource, resource.toTerraform()) as TerraformJson;
+  const { "//": _, ...config } = written?.[type]?.[name] ?? {};
+  return { config: written && config, moved };
+});
+
+export const configOf = (resource: TerraformResource): Arguments => renderedOf(resource).config ?? {};
+
+/** Finds the addresses of a resource in its arguments, and the reasons for skipped ones. */
+export function addressesOf(resource: TerraformResource, type: AddressType) {
+  const config = configOf(resource);
+  // The arguments of its instances may differ.
+  const hasInstances = (resource.count ?? resource.forEach) !== undefined;
   const none = (...skipped: string[]) => ({ addresses: [] as FoundAddress[], skipped });
-  for (const path of type.exists ?? []) {
-    const value = at(config, path) ?? null;
-    const isDynamic = at(config, `dynamic.${path.replace(/\W.*/, "")}`) !== undefined;
-    if (isExpression(value) || (value === null && isDynamic))
-      return none(`${path} is not known at synthesis`);
-    if (value === null) return none();
-  }
-  for (const [path, values] of Object.entries(type.when ?? {})) {
+  const exists = (type.exists ?? []).map((path) => [path, undefined] as const);
+  for (const [path, values] of [...exists, ...Object.entries(type.when ?? {})]) {
     const value = at(config, path) ?? null;
     if (isExpression(value)) return none(`${path} is not known at synthesis`);
-    if (values.some((item) => item === value)) continue;
+    if (values?.some((item) => item === value) ?? value !== null) continue;
     // For an omitted argument, the provider decides whether there is an address.
-    return value === null ? none(`${path} is omitted, so the resource may have no public address`) : none();
+    const isOpen = values !== undefined && value === null;
+    return isOpen ? none(`${path} is omitted, so the resource may have no public address`) : none();
   }
   const skipped: string[] = [];
   const differs = (value: unknown): boolean =>
@@ -38,10 +48,8 @@ export function addressesOf(type: AddressType, config: ResourceConfig, hasInstan
   const single = (kind: FoundAddress["kind"], written: string): FoundAddress[] => {
     const path = written.replace(/\?$/, "");
     const value = at(config, path);
-    if (path !== written && (value ?? null) === null) return [];
-    const block = blockOn(config, path);
-    if (block === "unknown") skipped.push(`${path} is not known at synthesis`);
-    if (block !== undefined) return [];
+    if (value === unknown) skipped.push(`${path} is not known at synthesis`);
+    if (value === unknown || value === null || (value === undefined && path !== written)) return [];
     // Without an argument, the attribute is computed.
     return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
   };
@@ -58,25 +66,6 @@ export function addressesOf(type: AddressType, config: ResourceConfig, hasInstan
   return { addresses, skipped };
 }
 
-/**
- * Whether a block or element on a path is unknown, or missing: the arguments have the list or block around it, but not it. A
- * reference would lead nowhere. Undefined for other paths: a list that the arguments lack as a whole is computed.
- */
-function blockOn(config: ResourceConfig, path: string): "unknown" | "missing" | undefined {
-  let around: unknown = config;
-  for (const step of path.split(".")) {
-    const [list = "", element] = step.split("[");
-    const own = at(around, step);
-    if (element !== undefined) {
-      const isDynamic = at(around, `dynamic.${list}`) !== undefined;
-      if (isExpression(own) || (isDynamic && !own)) return "unknown";
-      if (!own && ((around !== config && around) || at(around, list))) return "missing";
-    }
-    around = own;
-  }
-  return undefined;
-}
-
 /** The values that the service can monitor. */
 function literals(kind: FoundAddress["kind"], path: string, values: readonly unknown[]): FoundAddress[] {
   const monitored = values.filter(isText).filter((text) => isExpression(text) || !unmonitored.test(text));
@@ -89,19 +78,30 @@ const unmonitored =
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
+/** The value of what only Terraform knows: a block for each element of an expression, or something in an expression. */
+const unknown = `\${unknown}`;
+
 /**
- * The value at a path such as `managed.domains`; an expression on the way is the value. Constructs declare a single block as an
- * object or as a list of one.
+ * The value at a path such as `managed.domains[0]`. Undefined if the arguments lack it, so it may be computed; null if they have
+ * the list or block around it, but not the element or block, so a reference would lead nowhere. Constructs declare a single
+ * block as an object or as a list of one.
  */
-function at(config: unknown, path: string): unknown {
-  return path
-    .split(/[.[\]]+/)
-    .filter((part) => part !== "")
-    .reduce((value: unknown, part) => {
-      if (isExpression(value) || value === null || value === undefined) return value;
-      const isIndex = /^\d+$/.test(part);
-      if (isIndex !== Array.isArray(value))
-        return isIndex ? value : at((value as ResourceConfig[])[0] ?? {}, part);
-      return (value as Record<string, unknown>)[part];
-    }, config);
+function at(config: Arguments, path: string): unknown {
+  let [value, block]: unknown[] = [config, config];
+  for (const part of path.match(/[^.[\]]+/g) ?? []) {
+    if (isExpression(value)) return unknown;
+    if (/^\d+$/.test(part)) {
+      const element = Array.isArray(value) ? value[Number(part)] : value;
+      if (isExpression(element)) return unknown;
+      if (!element && (value || (block && block !== config))) return null;
+      value = element;
+    } else {
+      block = Array.isArray(value) ? (value[0] ?? {}) : value;
+      const { [part]: own, dynamic } = (block ?? {}) as Arguments & {
+        readonly dynamic?: Arguments;
+      };
+      value = own ?? (dynamic?.[part] && unknown);
+    }
+  }
+  return value ?? undefined;
 }

@@ -1,42 +1,28 @@
-import {
-  Aspects,
-  DefaultTokenResolver,
-  type IAspect,
-  type IResolvable,
-  StringConcat,
-  TerraformResource,
-  TerraformStack,
-  Tokenization,
-} from "cdktf";
+import { Aspects, DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from "cdktf";
+import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
+import type { Host } from "./generated/host";
+import { typeOf } from "./validation";
 
-const stackAspects = new WeakSet<IAspect>();
-
-/** Marks an aspect of this package, which may also be an aspect of the application. */
-export function stackAspect(aspect: IAspect): IAspect {
-  stackAspects.add(aspect);
-  return aspect;
+/** An aspect of this package, which may also be an aspect of the application. */
+export class StackAspect {
+  public constructor(public readonly visit: (construct: IConstruct) => void) {}
 }
 
-/** Runs, in a stack, the marked aspects of the scopes above it. The library runs only those of stacks and their parts. */
+/** Runs, in a stack, the aspects of this class of the scopes above it. The library runs only those of stacks and their parts. */
 export function applyOuterAspects(stack: TerraformStack): void {
   const own = Aspects.of(stack);
   own.add({
     visit(construct) {
       const outer = stack.node.scopes.slice(0, -1).flatMap((scope) => Aspects.of(scope).all);
       for (const aspect of outer)
-        if (stackAspects.has(aspect) && !own.all.includes(aspect)) aspect.visit(construct);
+        if (aspect instanceof StackAspect && !own.all.includes(aspect)) aspect.visit(construct);
     },
   });
 }
 
 /** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
-interface Changed {
-  paused: boolean | IResolvable;
-  readonly pausedInput?: boolean | IResolvable | undefined;
-  tags: string[];
-  readonly tagsInput?: string[] | undefined;
-}
+type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
 
 /**
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
@@ -50,16 +36,13 @@ export function resourceAspect(
   kinds: readonly string[],
   values: object,
   change: (resource: Changed) => void,
-): IAspect {
+) {
   checkConfiguration(name, values, []);
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
-  return stackAspect({
-    visit(construct) {
-      if (!TerraformResource.isTerraformResource(construct)) return;
-      if (!types.includes(construct.terraformResourceType)) return;
-      rejectForeign(name, construct, values);
-      change(construct as unknown as Changed);
-    },
+  return new StackAspect((construct) => {
+    if (!types.includes(typeOf(construct) ?? "")) return;
+    rejectForeign(name, construct, values);
+    change(construct as unknown as Changed);
   });
 }
 
@@ -72,7 +55,7 @@ type Reference = { originStack?: TerraformStack; crossStackIdentifier?: Record<s
  *
  * @throws Error that names both stacks, and how to declare the value
  */
-function rejectForeign(name: string, scope: TerraformResource, values: object): void {
+function rejectForeign(name: string, scope: IConstruct, values: object): void {
   const stack = TerraformStack.of(scope);
   class Resolver extends DefaultTokenResolver {
     public override resolveToken(...token: Parameters<DefaultTokenResolver["resolveToken"]>): unknown {

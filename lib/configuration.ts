@@ -1,5 +1,5 @@
 import { TerraformLocal, TerraformVariable, Token } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { isList, isPlain, titleOf } from "./fleet-entries";
 import { rulesByType } from "./generated/rules";
 
@@ -27,21 +27,18 @@ export function checkConfiguration(path: string, config: object, references: rea
     throw new Error(`${path}: the configuration is ${titleOf(config)}, but must be an object`);
   for (const [property, given] of Object.entries(config)) {
     if (metaArguments.includes(property) || given === undefined || given === null) continue;
-    for (const { place, key, value } of partsOf(given, property)) {
-      const problem =
-        problemOf(place, value, references.includes(key)) ??
-        (lists.has(property) ? listProblem(place, value) : undefined);
-      if (problem !== undefined) throw new Error(`${path}: ${place} ${problem}`);
+    for (const part of partsOf(given, property)) {
+      const problem = problemOf(part, references.includes(part.key), lists.has(property));
+      if (problem !== undefined) throw new Error(`${path}: ${part.place} ${problem}`);
     }
   }
 }
 
-/** A value, and all values in its lists and maps: the place of each, and its key, which the elements of a list share. */
-export function* partsOf(
-  value: unknown,
-  place: string,
-  key = place,
-): Generator<{ place: string; key: string; value: unknown }> {
+/** A value in a configuration: its place, and its key, which the elements of a list share. */
+type Part = { readonly place: string; readonly key: string; readonly value: unknown };
+
+/** A value, and all values in its lists and maps. */
+export function* partsOf(value: unknown, place: string, key = place): Generator<Part> {
   yield { place, key, value };
   if (isList(value))
     for (const [index, element] of value.entries()) yield* partsOf(element, `${place}[${index}]`, key);
@@ -55,29 +52,27 @@ const namedValues = [
   { type: TerraformLocal, title: "local", property: "expression" },
 ] as const;
 
-/** The problem of a value apart from those in it, to follow its place. */
-function problemOf(place: string, value: unknown, isReference: boolean): string | undefined {
-  if (value === undefined && place.endsWith("]")) return missing;
+/** The problem of a value apart from those in it, to follow its place. Either flag is that of the value's property. */
+function problemOf({ place, value }: Part, isReference: boolean, isOfList: boolean): string | undefined {
+  const isElement = place.endsWith("]");
+  if (value === undefined && isElement) return missing;
   if (typeof value === "number" && !Number.isFinite(value)) return `is ${value}, but must be a number`;
   if (typeof value === "string" && isMisread(value))
     return `has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
-  if (!Construct.isConstruct(value)) return undefined;
-  const { path, id } = value.node;
-  const named = namedValues.find(({ type }) => value instanceof type);
-  if (named !== undefined)
-    return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
-  return isReference
-    ? undefined
-    : `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
-}
-
-/** The problem of a value for a list, or of an element; undefined for a token and for a list of values. */
-function listProblem(place: string, value: unknown): string | undefined {
-  if (place.endsWith("]"))
-    return Array.isArray(value) ? "is a list: pass its elements in its place" : undefined;
-  return Array.isArray(value) || Token.isUnresolved(value)
-    ? undefined
-    : `is ${titleOf(value)}, but must be a list: put it into brackets, [ ]`;
+  if (Construct.isConstruct(value)) {
+    const { path, id } = value.node;
+    const named = namedValues.find(({ type }) => value instanceof type);
+    if (named !== undefined)
+      return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
+    if (!isReference)
+      return `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
+    const foreign = libraryProblem(value);
+    if (foreign !== undefined) return `has a construct that is not of its library: ${foreign}`;
+  }
+  if (!isOfList || isElement !== Array.isArray(value)) return undefined;
+  if (isElement) return "is a list: pass its elements in its place";
+  if (Token.isUnresolved(value)) return undefined;
+  return `is ${titleOf(value)}, but must be a list: put it into brackets, [ ]`;
 }
 
 /** Whether a text has the token of a number where the library reads another number: next to a digit, dot or sign, or before an `e`. */
@@ -94,3 +89,25 @@ export const missing = "is missing. Check the name or variable that it comes fro
 
 /** Whether a text has a part that only Terraform knows. */
 export const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);
+
+/** The names of the libraries for stacks, by entry point of this package. */
+const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
+
+/** The key under which both libraries store the full name of a class, such as `cdktn.TerraformStack`. */
+const className = Symbol.for("jsii.rtti");
+
+/** The library of a class or of its base classes; undefined for other classes. */
+function libraryOf(type: unknown): string | undefined {
+  if (typeof type !== "function") return undefined;
+  const [library] = Reflect.get(type, className)?.fqn?.split(".") ?? [];
+  return Object.hasOwn(libraries, library) ? library : libraryOf(Object.getPrototypeOf(type));
+}
+
+const own = libraryOf(TerraformVariable) ?? "";
+
+/** The problem of a construct of the other library. */
+export function libraryProblem(construct: IConstruct): string | undefined {
+  const other = libraryOf(construct.constructor);
+  if (other === undefined || other === own) return undefined;
+  return `${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`;
+}

@@ -1,18 +1,13 @@
-import {
-  type IResolvable,
-  ref,
-  TerraformDataSource,
-  type TerraformResourceConfig,
-  type TerraformResourceLifecycle,
-  Token,
-} from "cdktf";
+import { type IResolvable, ref, TerraformDataSource, type TerraformResourceConfig, Token } from "cdktf";
 import type { Construct } from "constructs";
 import type { MetaArguments } from "./optional";
 
 /** Terraform's arguments for every ephemeral resource. */
 export interface EphemeralMetaArguments
   extends Pick<MetaArguments, "dependsOn" | "count" | "provider" | "forEach"> {
-  readonly lifecycle?: Pick<TerraformResourceLifecycle, "precondition" | "postcondition"> | undefined;
+  readonly lifecycle?:
+    | Pick<NonNullable<MetaArguments["lifecycle"]>, "precondition" | "postcondition">
+    | undefined;
 }
 
 type EphemeralResourceConfig = EphemeralMetaArguments &

@@ -6,7 +6,7 @@ import { addressesOf } from "../src/service/same";
  * The entries of a list or map of texts and objects: where each stands, its key in a map, its value, and its object. A text is
  * the field of an object.
  *
- * @param described returns the text or object that describes a value, such as a construct
+ * @param described returns the text or object that describes a value, such as a construct, with its key in a map
  * @throws Error for other values, as JavaScript can pass them, with the path of the construct and the place of the value
  */
 export function entriesOf<Item extends object>(
@@ -14,18 +14,18 @@ export function entriesOf<Item extends object>(
   property: string,
   entries: unknown,
   field: string,
-  described = (value: unknown): unknown => value,
+  described = (value: unknown, _key?: string): unknown => value,
 ) {
   if (!Array.isArray(entries) && !isPlain(entries))
     throw new Error(`${path}: ${property} is ${titleOf(entries)}, but must be a list or a map`);
-  return Object.entries(entries as object).map(([key, value]: [string, unknown]) => {
-    const place = Array.isArray(entries) ? `${property}[${key}]` : `${property}.${key}`;
-    const text = Tokenization.isResolvable(value) ? Token.asString(value) : described(value);
+  return Object.entries(entries as object).map(([name, value]: [string, unknown]) => {
+    const [place, key] = Array.isArray(entries) ? [`${property}[${name}]`] : [`${property}.${name}`, name];
+    const text = Tokenization.isResolvable(value) ? Token.asString(value) : described(value, key);
     const item = typeof text === "string" ? { [field]: text } : text;
     if (!isPlain(item))
       throw new Error(`${path}: ${place} is ${titleOf(item)}, but must be a text or an object with ${field}`);
     requireText(path, typeof text === "string" ? place : `${place}.${field}`, item[field]);
-    return { place, key: Array.isArray(entries) ? undefined : key, value, item: item as Item };
+    return { place, key, value, item: item as Item };
   });
 }
 
@@ -60,12 +60,11 @@ export function titleOf(value: unknown): string {
 
 /** A subnet, and an address or subnet inside it; undefined if there are none. */
 export function overlapIn(texts: readonly string[]): readonly [string, string] | undefined {
-  const ranges = texts
-    .flatMap((text) => {
-      const range = Token.isUnresolved(text) ? undefined : addressesOf(text);
-      return range === undefined ? [] : { text, ...range };
-    })
-    .sort((a, b) => a.first - b.first || b.last - a.last);
+  const ranges = texts.flatMap((text) => {
+    const range = addressesOf(text);
+    return range === undefined ? [] : { text, ...range };
+  });
+  ranges.sort((a, b) => a.first - b.first || b.last - a.last);
   for (const [index, { text, first }] of ranges.entries()) {
     const before = ranges[index - 1];
     if (before && first <= before.last) return [before.text, text];

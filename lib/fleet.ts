@@ -1,13 +1,4 @@
-import {
-  Fn,
-  type IResolvable,
-  type ITerraformDependable,
-  MapTerraformIterator,
-  ref,
-  TerraformIterator,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { Fn, type ITerraformDependable, ref, TerraformIterator, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
@@ -15,8 +6,8 @@ import type { Host } from "./generated/host";
 import { movedFrom } from "./moved-from";
 import { addFormerNames, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
-import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
-import { type Reference, sidOf, sidsOf } from "./sid-of";
+import { type FleetSettings, type MonitorConfig, type OwnSettings, settingsOf } from "./shared-arguments";
+import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameHost } from "./stable-id";
 
 /** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
@@ -34,7 +25,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   protected constructor(
     scope: Construct,
     id: string,
-    private readonly options: FleetSettings<Reference>,
+    private readonly options: FleetSettings<MonitorConfig>,
     private readonly title: string,
     private readonly type: new (scope: Construct, id: string, config: never) => Declared,
   ) {
@@ -59,8 +50,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     return stackAddress(this, `local.${name}`);
   }
 
-  /** @param args the arguments that are not settings */
-  private declare(id: string, key: string, own: OwnSettings<Reference>, args: object): Declared {
+  private declare(id: string, key: string, own: OwnSettings<MonitorConfig>, args: object): Declared {
     const object = new this.type(this, id, { ...settingsOf(this.options, own), ...args } as never);
     this.objects[key] = object;
     return object;
@@ -76,33 +66,24 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   }
 
   /**
-   * Declares an object for each member.
+   * Declares the object of an entry.
    *
-   * @param members for each the id of its construct, its key in the fleet, a form that is equal for all spellings, its settings,
-   * and its other arguments
-   * @throws Error for two members with the same identity
+   * @param identity a form that is equal for all spellings of what it monitors
+   * @param key the key in the fleet
+   * @param args the arguments that are not settings
+   * @throws Error for two objects with the same identity
    */
-  protected declareAll(
-    members: readonly {
-      readonly identity: string;
-      readonly id: string;
-      readonly key: string;
-      readonly own: OwnSettings<Reference>;
-      readonly args: object;
-    }[],
-  ): void {
+  protected add(identity: string, key: string, own: OwnSettings<MonitorConfig>, args: object, id = identity) {
     const { path } = this.node;
     const declared = declaredIn(TerraformStack.of(this));
-    for (const { identity, id, key, own, args } of members) {
-      const monitored = `${this.title} ${identity} ${this.options.provider?.fqn ?? ""}`;
-      const [other = path, otherKey] = declared.get(monitored) ?? [];
-      if (other !== path)
-        throw new Error(`The fleets ${other} and ${path} both have the ${this.title} ${identity}`);
-      if (otherKey !== undefined) this.rejectDuplicate(identity, otherKey, key);
-      declared.set(monitored, [path, key]);
-      this.declare(id, key, own, args);
-      if (own.formerly !== undefined) this.keep(id, own.formerly);
-    }
+    const monitored = `${this.title} ${identity} ${this.options.provider?.fqn ?? ""}`;
+    const [other = path, otherKey] = declared.get(monitored) ?? [];
+    if (other !== path)
+      throw new Error(`The fleets ${other} and ${path} both have the ${this.title} ${identity}`);
+    if (otherKey !== undefined) this.rejectDuplicate(identity, otherKey, key);
+    declared.set(monitored, [path, key]);
+    this.declare(id, key, own, args);
+    if (own.formerly !== undefined) this.keep(id, own.formerly);
   }
 
   protected rejectDuplicate(identity: string, ...keys: readonly [string, string]): never {
@@ -112,17 +93,17 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
 
   /** Declares the objects of an expression for a map. `entry` is that of the current one, whose other arguments are given. */
   protected declareEach(map: Record<string, unknown>, entry: string, args: object): void {
-    const iterator = new MapTerraformIterator(map);
+    const iterator = TerraformIterator.fromMap(map);
     const { profile, contactGroups, paused, formerly = [] } = this.options;
     /** An attribute of the entry, or the shared one for texts and for objects without it. */
-    const ownOr = (attribute: string, shared: unknown): unknown =>
+    const ownOr = (attribute: string, shared: unknown) =>
       Fn.try([Fn.coalesce([ref(`${entry}.${attribute}`)]), shared ?? ref("null")]);
     const own = {
       profile: Token.asString(ownOr("profile", sidOf(profile))),
       contactGroups: Token.asList(ownOr("contact_groups", sidsOf(contactGroups))),
       // Shared tags are added later, to which null would not fit.
       tags: Token.asList(ownOr("tags", [])),
-      paused: ownOr("paused", paused) as IResolvable,
+      paused: ownOr("paused", paused),
     };
     const name = Token.asString(ownOr("name", iterator.key));
     this.declare("each", "each", own, { ...args, name }).forEach = iterator;

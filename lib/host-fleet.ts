@@ -2,15 +2,12 @@ import { Fn, type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Fleet } from "./fleet";
 import { byKey, entriesOf, literal, overlapIn } from "./fleet-entries";
-import { Host } from "./generated/host";
-import type { MonitoringProfileReference } from "./generated/references";
+import { Host, type HostConfig } from "./generated/host";
 import type { FleetSettings, OwnSettings } from "./shared-arguments";
 import { stableId } from "./stable-id";
 
-/** One host of a fleet that differs from the others. */
-export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
-  /** IPv4 address, domain name, or IPv4 subnet in CIDR notation. Changing this forces replacement. */
-  readonly host: string;
+/** One host of a fleet that differs from the others. A setting defaults to that of the fleet, and tags are added to its tags. */
+export interface FleetHost extends OwnSettings<HostConfig>, Pick<HostConfig, "host"> {
   /** Label of the host. Defaults to its key in the map, or to the host. */
   readonly name?: string | undefined;
 }
@@ -20,8 +17,7 @@ export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
  *
  * @typeParam Name the names of the hosts, inferred by the compiler
  */
-export interface HostFleetConfig<Name extends string = string>
-  extends FleetSettings<MonitoringProfileReference> {
+export interface HostFleetConfig<Name extends string = string> extends FleetSettings<HostConfig> {
   /**
    * The hosts: a list or a map, from labels, of addresses, domain names, subnets, and `FleetHost`s. Each may be a token, such
    * as the address of another resource. The whole list or map may also be a token: Terraform then creates the hosts with
@@ -59,17 +55,13 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
     if (this.isToken("hosts", hosts)) {
       const host = Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")]));
       this.declareEach(byKey(hosts, "host"), "each.value[0]", { host });
-    } else this.declareDistinct(hosts);
-  }
-
-  private declareDistinct(hosts: unknown): void {
-    const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item: own }) => {
+      return;
+    }
+    for (const { key, item: own } of entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host")) {
       const { host, name = key === undefined ? host : literal(key) } = own;
-      const identity = stableId(this, host);
-      return { identity, id: key ?? identity, key: key ?? host, own, args: { host, name } };
-    });
-    this.declareAll(members);
-    const overlap = overlapIn(members.map(({ args }) => args.host));
+      this.add(stableId(this, host), key ?? host, own, { host, name }, key);
+    }
+    const overlap = overlapIn(Object.values(this.objects).map(({ hostInput = "" }) => hostInput));
     if (overlap) this.rejectDuplicate(overlap[1], ...overlap);
   }
 }

@@ -6,9 +6,9 @@
  * and `requestBudget` are aspects for whole stacks.
  */
 export { type AddressType, addressTypes } from "./address-types";
-export { type ContactOptions, Contacts, type NotificationContact } from "./contacts";
 export { type EphemeralMetaArguments, EphemeralResource } from "./ephemeral-resource";
 export * from "./generated/constructs";
+export { type ContactOptions, Contacts, type NotificationContact } from "./generated/contacts";
 export type * from "./generated/enumerations";
 export { type FunctionProvider, RblmonitorFunctions } from "./generated/functions";
 export type * from "./generated/references";

@@ -1,30 +1,27 @@
-import {
-  Annotations,
-  Aspects,
-  ref,
-  TerraformCount,
-  TerraformElement,
-  TerraformIterator,
-  type TerraformResource,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { createHash } from "node:crypto";
+import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { addTo, groupedBy } from "../src/service/groups";
 import { type AddressType, addressTypes } from "./address-types";
-import { addressesOf, type FoundAddress, type ResourceConfig } from "./addresses-of";
+import { addressesOf, configOf, type FoundAddress, renderedOf } from "./addresses-of";
 import { checkConfiguration, isExpression, partsOf } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
-import { Host } from "./generated/host";
-import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
-import { areaId, formerAddresses, formerNames, nameOf, references } from "./monitored-names";
-import { addFormerNames, addressOf, type Move, movesIn, placeOf, resourcesOf } from "./moves";
+import { Host, type HostConfig } from "./generated/host";
+import type { CertificateProfileReference } from "./generated/references";
+import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, refIn, resourcesOf } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
 
+/** The construct of a call of `monitorAddresses`, below its scope. */
+const areaId = "monitored-addresses";
+
+/** The addresses of resources in an expression, such as `aws_eip.mail`. */
+const references = /(?<![\w.-])[a-z]\w*\.[\w-]+/g;
+
 /** The settings of `monitorAddresses`. */
-export interface MonitorAddressesOptions extends SharedSettings<MonitoringProfileReference> {
+export interface MonitorAddressesOptions extends SharedSettings<HostConfig> {
   /** Construct or SID of the certificate profile. If omitted, certificates are not monitored. */
   readonly certificateProfile?: CertificateProfileReference | undefined;
   /**
@@ -101,12 +98,11 @@ export class MonitoredAddresses extends Construct {
     checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
-    const prepared = new TerraformElement(this, "references");
-    prepared.toTerraform = () => {
+    onWrite(this, "references", () => {
       const { profile, contactGroups, certificateProfile, tags, paused } = options;
       resolved(this, [sidOf(profile), sidsOf(contactGroups), sidOf(certificateProfile), tags, paused], true);
       return {};
-    };
+    });
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
   }
 
@@ -126,66 +122,53 @@ export class MonitoredAddresses extends Construct {
    */
   private static readonly declareAll = once((stack: TerraformStack) => {
     const all = resourcesOf(stack);
-    const moved = all.filter((resource) => resource.hasResourceMove());
-    const resources = all.filter((resource) => !moved.includes(resource) || renderedOf(resource).config);
-    const monitored = new Set(resources.flatMap(monitoredBy));
-    const claims = new Map<string, Claim>();
+    const resources = all.filter((resource) => !resource.hasResourceMove() || renderedOf(resource).config);
+    const monitored = new Set(resources.map(monitoredBy));
     const neighbours = neighboursOf(resources);
-    for (const resource of resources) {
-      const area = areaOf(resource);
-      if (area === undefined || area.options.exclude?.(resource)) continue;
-      const type = area.types[resource.terraformResourceType];
-      if (!type || area.assigns(type.unless, neighbours.get(resource))) continue;
-      const { addresses, skipped } = addressesIn(resource, type);
-      for (const reason of skipped)
-        Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
-      for (const address of addresses) {
-        if (address.kind === "certificate" && area.options.certificateProfile === undefined) continue;
-        const key = keyOf(address, resource);
-        const claim = { key, area, resource, address };
-        const other = claims.get(key);
-        if (!monitored.has(key) && (other === undefined || precedes(claim, other))) claims.set(key, claim);
-      }
-    }
-    const moves = [...movesIn(stack), ...moved.flatMap((resource) => renderedOf(resource).moved)];
-    const former = formerAddresses(moves);
+    const claims = resources.flatMap((each) => areaOf(each)?.claimsOn(each, neighbours.get(each)) ?? []);
+    const moved = all.flatMap((each) => (each.hasResourceMove() ? renderedOf(each).moved : []));
+    const former = formerAddresses(stack, moved);
     const named = new Map<string, string>();
-    for (const claim of claims.values()) {
-      const { key, area, resource, address } = claim;
-      const name = nameOf(area.idOf(claim));
+    for (const [key, rivals] of groupedBy(claims, (claim) => claim.key)) {
+      if (monitored.has(key)) continue;
+      const claim = rivals.reduce((first, other) => (precedes(other, first) ? other : first));
+      const { area, resource, kind, path, literal } = claim;
+      const id = literal === undefined ? area.options.idOf?.(resource) : undefined;
+      const name = nameOf(id === undefined ? key : `${kind} ${id} ${path}`);
       const other = named.get(name);
       if (other)
         throw new Error(`${area.node.path}: idOf returns the same for ${other} and ${resource.node.path}`);
       named.set(name, resource.node.path);
       area.declare(name, claim);
-      const assigning = address.literal === undefined ? addressOf(resource) : undefined;
-      addFormerNames(area, name, formerNames(key, area, assigning, former));
+      addFormerNames(area, name, formerNames(claim, former));
     }
   });
 
-  /** Whether one of the neighbours of a resource assigns its address, and is monitored itself. */
-  private assigns(types: readonly string[] = [], neighbours: Iterable<TerraformResource> = []): boolean {
-    return [...neighbours].some((candidate) => {
-      if (!types.includes(candidate.terraformResourceType)) return false;
-      const type = this.types[candidate.terraformResourceType];
-      return !type || addressesIn(candidate, type).addresses.length > 0;
+  /** The addresses of a resource that this call monitors. Annotates the resource with the reasons for others. */
+  private claimsOn(resource: TerraformResource, neighbours: readonly TerraformResource[] = []): Claim[] {
+    const type = this.types[resource.terraformResourceType];
+    if (!type || this.options.exclude?.(resource)) return [];
+    const isAssigned = neighbours.some((neighbour) => {
+      const other = this.types[neighbour.terraformResourceType];
+      const isAssigning = type.unless?.includes(neighbour.terraformResourceType);
+      return isAssigning && (!other || addressesOf(neighbour, other).addresses.length > 0);
     });
+    if (isAssigned) return [];
+    const { addresses, skipped } = addressesOf(resource, type);
+    for (const reason of skipped)
+      Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
+    return addresses
+      .filter(({ kind }) => kind === "host" || this.options.certificateProfile !== undefined)
+      .map((address) => ({ ...address, key: keyOf(address, resource), area: this, resource }));
   }
 
-  /** The key of a claim, or the one that the user's id gives. */
-  private idOf({ key, resource, address: { kind, path, literal } }: Claim): string {
-    const id = literal === undefined ? this.options.idOf?.(resource) : undefined;
-    return id === undefined ? key : `${kind} ${id} ${path}`;
-  }
-
-  private declare(id: string, { resource, address: { kind, path, literal } }: Claim): void {
+  private declare(id: string, { resource, kind, path, literal }: Claim): void {
     const { certificateProfile } = this.options;
-    const stack = TerraformStack.of(this);
-    const { address, key: instance, meta } = instanceOf(resource);
+    const { address, key: instance, ...meta } = instanceOf(resource);
     const place = placeOf(resource);
-    const value = literal ?? Token.asString(ref(`${address}.${path}`, stack));
-    const name = literal ?? (instance === undefined ? place : `${place} ${Token.asString(ref(instance))}`);
-    const shared = { ...settingsOf(this.options), name, ...(literal === undefined && meta) };
+    const value = literal ?? refIn(TerraformStack.of(this), `${address}.${path}`);
+    const name = literal ?? (instance === undefined ? place : `${place} \${${instance}}`);
+    const shared = { ...settingsOf<HostConfig>(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
     const declared =
       kind === "host"
@@ -196,12 +179,11 @@ export class MonitoredAddresses extends Construct {
   }
 }
 
-/** An address that a resource has, and the construct that monitors the resource. */
-interface Claim {
+/** An address that a resource has, its identity, and the construct that monitors the resource. */
+interface Claim extends FoundAddress {
   readonly key: string;
   readonly area: MonitoredAddresses;
   readonly resource: TerraformResource;
-  readonly address: FoundAddress;
 }
 
 /**
@@ -210,14 +192,12 @@ interface Claim {
  */
 function instanceOf(resource: TerraformResource) {
   const { count, forEach } = resource;
-  if (forEach) {
-    const meta = { forEach: TerraformIterator.fromResources(resource) };
-    return { address: "each.value", key: "each.key", meta };
-  }
+  if (forEach)
+    return { address: "each.value", key: "each.key", forEach: TerraformIterator.fromResources(resource) };
   const address = addressOf(resource);
-  if (count === undefined) return { address };
-  const meta = { count: TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count) };
-  return { address: `${address}[count.index]`, key: "count.index", meta };
+  return count === undefined
+    ? { address }
+    : { address: `${address}[count.index]`, key: "count.index", count };
 }
 
 /** The construct of the nearest call of `monitorAddresses` around a resource. */
@@ -228,38 +208,62 @@ function areaOf(resource: TerraformResource): MonitoredAddresses | undefined {
 
 /** The identity of an address: what the configuration states, or the attribute that has it. */
 function keyOf({ kind, path, literal }: FoundAddress, resource: TerraformResource): string {
-  return literal === undefined
-    ? `${kind} (${addressOf(resource)}.${path})`
-    : monitoredKey(kind, String(resolved(resource, literal)));
-}
-
-function monitoredKey(kind: FoundAddress["kind"], text: string): string {
+  const text = literal ?? `\${${addressOf(resource)}.${path}}`;
   if (isExpression(text)) return `${kind} ${text.replace(/^\$\{(.*)\}$/s, "($1)")}`;
   return `${kind} ${kind === "host" ? sameHost(text) : sameEndpoint(text, "https")}`;
 }
 
+/** The name in Terraform of what monitors a key. It shows the key, and different keys have different names. */
+function nameOf(key: string): string {
+  const shown = key.replace(/^\w+ /, "").replace(/\W+/g, "_").replace(/^_|_$/g, "");
+  return `monitored_${shown.slice(0, 200)}_${createHash("sha256").update(key).digest("hex").slice(0, 8)}`;
+}
+
+/**
+ * The names that the monitor of a claim can have in a state: those of the resource's former address, and those that this package
+ * gave until version 0.1, which had the path of the call.
+ */
+function formerNames({ key, area, resource, literal }: Claim, former: ReturnType<typeof formerAddresses>) {
+  const stack = TerraformStack.of(area);
+  const scopes = area.node.scopes.slice(stack.node.scopes.length - 1, -1) as Construct[];
+  const { from = "", to = "" } = (literal === undefined && former.get(addressOf(resource))) || {};
+  const before = key.replace(references, (address) => former.get(address)?.address ?? address);
+  const instances = [[key, to] as const, [before, from] as const];
+  return instances.flatMap(([text, instance]) => {
+    const path = `${areaId}/${encodeURIComponent(text)}`;
+    const places = [...scopes.map((below) => ({ below, path })), { below: stack, path: nameOf(text) }];
+    return places.map((place) => ({ ...place, from: instance, to }));
+  });
+}
+
 /** Whether a claim comes first: that of the assigning resource, of the deepest scope, or of the smaller path. */
 function precedes(a: Claim, b: Claim): boolean {
-  const assigns = ({ address }: Claim): boolean => address.literal === undefined;
+  const assigns = ({ literal }: Claim): boolean => literal === undefined;
   if (assigns(a) !== assigns(b)) return assigns(a);
   const [first, second] = [a.area.node, b.area.node];
   const levels = first.scopes.length - second.scopes.length;
   return levels === 0 ? first.path < second.path : levels > 0;
 }
 
+/** The kinds of monitored addresses, by the types of this package. */
+const monitors: Readonly<Record<string, FoundAddress["kind"]>> = {
+  rblmonitor_host: "host",
+  rblmonitor_certificate_monitor: "certificate",
+};
+
 /** The key of the address or hostname that a construct of this package monitors. */
-function monitoredBy(resource: TerraformResource): string[] {
-  const text = (property: string): string => String(resolved(resource, Reflect.get(resource, property)));
-  const { terraformResourceType: type } = resource;
-  if (type === "rblmonitor_host") return [monitoredKey("host", text("hostInput"))];
-  if (type !== "rblmonitor_certificate_monitor") return [];
-  return [monitoredKey("certificate", text("hostnameInput"))];
+function monitoredBy(resource: TerraformResource): string | undefined {
+  const kind = monitors[resource.terraformResourceType];
+  const path = kind === "host" ? "hostInput" : "hostnameInput";
+  return (
+    kind && keyOf({ kind, path, literal: `${resolved(resource, Reflect.get(resource, path))}` }, resource)
+  );
 }
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
 function neighboursOf(resources: readonly TerraformResource[]) {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
-  const neighbours = new Map(resources.map((resource) => [resource, new Set<TerraformResource>()]));
+  const neighbours = new Map<TerraformResource, TerraformResource[]>();
   for (const resource of resources) {
     if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
     // An element of `depends_on` is a plain address, which counts as no reference.
@@ -267,28 +271,9 @@ function neighboursOf(resources: readonly TerraformResource[]) {
     for (const address of values.filter(isExpression).join(" ").match(references) ?? []) {
       const other = byAddress.get(address);
       if (other === undefined) continue;
-      neighbours.get(resource)?.add(other);
-      neighbours.get(other)?.add(resource);
+      addTo(neighbours, resource, other);
+      addTo(neighbours, other, resource);
     }
   }
   return neighbours;
 }
-
-/**
- * Renders a resource as Terraform reads it: without arguments if it only moves to another one. Aspects that run later do not
- * change what was read.
- */
-const renderedOf = once((resource: TerraformResource) => {
-  const { terraformResourceType: type, friendlyUniqueId: name } = resource;
-  const { resource: written, moved = [] } = resolved(resource, resource.toTerraform()) as {
-    readonly resource?: Readonly<Record<string, Readonly<Record<string, ResourceConfig>>>>;
-    readonly moved?: readonly Move[];
-  };
-  const { "//": _, ...config } = written?.[type]?.[name] ?? {};
-  return { config: written && config, moved };
-});
-
-const configOf = (resource: TerraformResource): ResourceConfig => renderedOf(resource).config ?? {};
-
-const addressesIn = (resource: TerraformResource, type: AddressType) =>
-  addressesOf(type, configOf(resource), (resource.count ?? resource.forEach) !== undefined);

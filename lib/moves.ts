@@ -9,8 +9,18 @@ export interface Move {
   readonly to: string;
 }
 
+/** Type → name → arguments. An expression is a string such as `${var.name}`. */
+type Declarations = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+
+/** A stack, or a part of one, in Terraform's JSON. */
+export interface TerraformJson {
+  readonly resource?: Declarations;
+  readonly data?: Declarations;
+  readonly moved?: readonly Move[];
+}
+
 /** A name that the objects of a construct may have in a state. */
-export interface FormerName {
+interface FormerName {
   /** A construct in whose place, or in whose former ones, the objects were. */
   readonly below: Construct;
   /** The path there. */
@@ -39,6 +49,9 @@ function nameIn(stack: TerraformStack, path: string): string {
 export const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
   `${terraformResourceType}.${friendlyUniqueId}`;
 
+/** A token for an expression of Terraform that refers to something in a stack. */
+export const refIn = (stack: TerraformStack, text: string): string => Token.asString(ref(text, stack));
+
 /**
  * An address in a stack, for `dependsOn`. Terraform accepts none of another stack there.
  *
@@ -53,7 +66,7 @@ export function stackAddress(construct: Construct, address: string): string {
         throw new Error(
           `${scope.node.path}: dependsOn has ${construct.node.path}, but can only wait for constructs of the stack ${path}. Remove it, and write stack.addDependency(other), from the stack ${id} to the stack ${own.node.id}`,
         );
-      return Token.asString(ref(address, own));
+      return refIn(own, address);
     },
   });
 }
@@ -93,12 +106,16 @@ export function addFormerNames(scope: IConstruct, id: string, names: readonly Fo
 
 const writeMoves = once((stack: TerraformStack) => {
   // The id differs from that of another copy of this package.
-  const element = new TerraformElement(stack, `moved-${stack.node.children.length}`);
-  element.toTerraform = () => {
+  onWrite(stack, `moved-${stack.node.children.length}`, () => {
     const moved = movesIn(stack);
     return moved.length === 0 ? {} : { moved };
-  };
+  });
 });
+
+/** Calls a function when the stack of a scope is written, and adds the JSON that it returns. */
+export function onWrite(scope: Construct, id: string, json: () => TerraformJson): void {
+  new TerraformElement(scope, id).toTerraform = json;
+}
 
 /** The former names of a construct below its stack: those that it has itself, or its id below those of its scope. */
 function formerNamesOf(construct: IConstruct): Omit<FormerName, "below">[] {
@@ -125,7 +142,7 @@ export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
  *
  * @throws Error for a former name that the program states, and that another construct has
  */
-export function movesIn(stack: TerraformStack): Move[] {
+function movesIn(stack: TerraformStack): Move[] {
   const resources = resourcesOf(stack);
   const owners = new Map(resources.map((resource) => [addressOf(resource), addressOf(resource)]));
   const starts = new Map<string, string>();
@@ -148,3 +165,16 @@ export function movesIn(stack: TerraformStack): Move[] {
   }
   return moves;
 }
+
+/**
+ * The former addresses of a stack's resources by their addresses, and the instances, such as `[0]`, of a move of a single one.
+ *
+ * @param more moves that others write into the stack
+ */
+export const formerAddresses = (stack: TerraformStack, more: readonly Move[]) =>
+  new Map(
+    [...movesIn(stack), ...more].map((move) => {
+      const [[address, from], [now, to]] = [splitInstance(move.from), splitInstance(move.to)];
+      return [now, { address, from, to }];
+    }),
+  );

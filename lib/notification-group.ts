@@ -2,15 +2,41 @@ import { createHash } from "node:crypto";
 import { Annotations, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
-import type { NotificationContact } from "./contacts";
 import { entriesOf, requireText } from "./fleet-entries";
-import { Contact } from "./generated/contact";
+import { Contact, type ContactConfig } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
+import type { ContactType } from "./generated/enumerations";
+import type { ContactGroupReference } from "./generated/references";
 import { addFormerNames, addressOf, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
+import type { Optional, ResourceArguments } from "./optional";
 import { mergedList, type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, stableId } from "./stable-id";
+
+/** The options of a contact of any type. */
+export interface ContactOptions
+  extends Optional<Omit<ContactConfig, "type" | "contact" | "schedule" | keyof ResourceArguments>> {
+  /**
+   * Id of the contact's construct in its group, which is part of its name in Terraform. Defaults to the key in a map; in a list,
+   * to the type and the destination, or a hash if the destination may be secret. An id keeps the contact when its destination
+   * changes, if it has the id from the start, or with `formerly`.
+   */
+  readonly id?: string | undefined;
+  /**
+   * To keep the contact: its former key, id, or destination in this group, such as `lead` or `postmaster@example.com`. In another
+   * group, that after the path of the group below the stack, such as `/operators/lead`; a `Contact` had the path `/lead`. Of a
+   * destination that is a key, name the id, such as `pagerduty-1a2b3c4d`.
+   */
+  readonly formerly?: string | undefined;
+  /** Constructs or SIDs of further contact groups. Defaults to none. */
+  readonly contactGroups?: readonly ContactGroupReference[] | undefined;
+}
+
+/** A contact of a `NotificationGroup`. */
+export interface NotificationContact extends ContactOptions, Pick<ContactConfig, "contact"> {
+  readonly type: ContactType;
+}
 
 /** A contact group and its contacts. */
 export interface NotificationGroupConfig extends ContactGroupConfig {

@@ -2,9 +2,9 @@ import { conditional, type IAspect, type IResolvable, Token } from "cdktf";
 import { pausableKinds } from "../src/service/kinds";
 import { resourceAspect } from "./aspects";
 import { isPlain, titleOf } from "./fleet-entries";
+import type { PausableKind } from "./generated/enumerations";
 
-/** The kinds that can be paused. */
-export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";
+export type { PausableKind };
 
 /** The options of `pauseAll`. */
 export interface PauseAllOptions {
@@ -30,8 +30,7 @@ export function pauseAll(...args: readonly unknown[]): IAspect {
   if (!isPlain(options))
     throw new Error(`pauseAll: its argument is ${titleOf(options)}, but must be an object: { when: … }`);
   // Unlike a default, this keeps a condition that is there and undefined.
-  const { when } = { when: true, ...(options as PauseAllOptions) };
-  const { kinds = ["host", "certificate_monitor"] } = options as PauseAllOptions;
+  const { when, kinds = ["host", "certificate_monitor"] } = { when: true, ...(options as PauseAllOptions) };
   const aspect = resourceAspect("pauseAll", kinds, { when }, (resource) => {
     if (when === true) resource.paused = true;
     else if (when !== false) resource.paused = conditional(when, true, resource.pausedInput ?? false);

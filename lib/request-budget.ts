@@ -1,16 +1,8 @@
-import {
-  Annotations,
-  type IAspect,
-  TerraformDataSource,
-  type TerraformResource,
-  TerraformStack,
-  Token,
-} from "cdktf";
+import { Annotations, type IAspect, type TerraformResource, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
-import { stackAspect } from "./aspects";
-import { EphemeralResource } from "./ephemeral-resource";
+import { StackAspect } from "./aspects";
 import { addressOf } from "./moves";
 import { once } from "./once";
 import { typeOf } from "./validation";
@@ -51,22 +43,21 @@ export interface RequestBudgetOptions {
  * The estimate assumes an account without other objects: these make the lists that a refresh reads longer.
  */
 export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestBudgetOptions = {}): IAspect {
-  const reported = (stack: TerraformStack): string[] => {
+  const validate = (stack: TerraformStack): string[] => {
     const estimate = estimateRequests(stack.node.findAll(), pageSize);
     const { firstApply, refresh } = estimate;
     const text = `The first apply costs about ${requests(firstApply)}, a refresh about ${requests(refresh)}.`;
-    const isPast = Math.max(firstApply, refresh) > limit;
     const advice = ` This exceeds the budget of ${count(limit)}: once the hourly limit is reached, requests wait for the next hour, or fail after max_wait seconds.`;
-    if (isPast) Annotations.of(stack).addWarning(text + advice);
+    if (Math.max(firstApply, refresh) > limit) Annotations.of(stack).addWarning(text + advice);
     else Annotations.of(stack).addInfo(text);
     report?.(estimate, stack);
     return [];
   };
   // Validation runs after all aspects, so their changes are counted.
-  const validate = once((stack: TerraformStack) =>
-    stack.node.addValidation({ validate: () => reported(stack) }),
+  const estimated = once((stack: TerraformStack) =>
+    stack.node.addValidation({ validate: () => validate(stack) }),
   );
-  return stackAspect({ visit: (construct) => validate(TerraformStack.of(construct)) });
+  return new StackAspect((construct) => estimated(TerraformStack.of(construct)));
 }
 
 const count = (number: number): string => number.toLocaleString("en");
@@ -80,6 +71,13 @@ interface Declared extends TerraformResource {
   readonly waitInput?: unknown;
 }
 
+/** The requests of checks in a plan and in its apply: a start, and at least one status read. Ephemeral ones run in both. */
+const checks: Readonly<Record<string, readonly [plan: number, apply: number]>> = {
+  rblmonitor_manual_check: [0, 2],
+  "data.rblmonitor_manual_check": [2, 2],
+  "data.rblmonitor_check_status": [1, 0],
+};
+
 /**
  * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
  * a pause by a token is not counted. Imported objects are only read. Reads use one list per kind and provider configuration.
@@ -89,7 +87,12 @@ interface Declared extends TerraformResource {
 function estimateRequests(constructs: readonly IConstruct[], pageSize: number): RequestEstimate {
   /** The objects of each list that a plan reads, and the reads that confirm its first paused and its first pending one. */
   const lists = new Map<string, { created: number; imported: number; paused: number; pending: number }>();
-  const isImported = importsOf(constructs);
+  // Only private members of the library show, without rendering each construct again, what a stack imports: by `importFrom`, or
+  // by an override, as the code from `rblmonitor adopt` does.
+  const overrides = constructs
+    .filter(TerraformStack.isStack)
+    .flatMap((stack) => Reflect.get(stack, "rawOverrides")?.import ?? []);
+  const imported = new Set<unknown>(overrides.map(({ to }) => to));
   const estimate = { firstApply: 0, refresh: 0, objects: 0, uncertain: 0 };
   for (const construct of constructs) {
     const type = typeOf(construct) ?? "";
@@ -97,27 +100,23 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
     const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
-    const [copies, size] = [copiesOf(resource), sizeOf(resource)];
-    const count = copies ?? 1;
-    const isRead = TerraformDataSource.isTerraformDataSource(construct);
+    const isRead = type.startsWith("data.");
+    const [copies, size] = [copiesOf(resource), isRead ? 0 : sizeOf(resource)];
     if (!isRead && (copies === undefined || size === undefined)) estimate.uncertain += 1;
-    // A check is one start, and at least one status read. An ephemeral one runs in the plan and again in the apply.
-    if (construct instanceof EphemeralResource) {
-      estimate.refresh += 2 * count;
-      estimate.firstApply += 4 * count;
-    } else if (type === "data.rblmonitor_check_status") {
-      estimate.refresh += 1;
-      estimate.firstApply += 1;
-    } else if (kind === "manual_check") estimate.firstApply += count * (resource.waitInput === false ? 1 : 2);
-    else if (isRead || count > 0) {
+    const count = copies ?? 1;
+    const [planned, applied = 0] = checks[type] ?? [];
+    if (planned !== undefined) {
+      estimate.refresh += planned * count;
+      estimate.firstApply += (planned + (resource.waitInput === false ? 1 : applied)) * count;
+    } else if (isRead || count > 0) {
       const list = `${kind} ${resource.provider?.alias ?? ""}`;
       const counts = lists.get(list) ?? { created: 0, imported: 0, paused: 0, pending: 0 };
       lists.set(list, counts);
-      const objects = isRead ? 0 : count * (size ?? 1);
-      const part = isImported(resource) ? "imported" : "created";
-      counts[part] += objects;
+      const objects = count * (size ?? 1);
+      const isImported = imported.has(addressOf(resource)) || Reflect.get(resource, "_imported");
       estimate.objects += objects;
-      if (isRead || part === "imported") continue;
+      counts[isImported ? "imported" : "created"] += objects;
+      if (isRead || isImported) continue;
       const isPaused = resource.pausedInput === true;
       const isConfirmed = resource.confirmationCodeWoInput !== undefined;
       estimate.firstApply += count + (isPaused ? objects : 0) + (isConfirmed ? count : 0);
@@ -136,28 +135,13 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
 }
 
 /** The number of instances; undefined if only Terraform knows it. */
-function copiesOf({ count, forEach }: Declared): number | undefined {
-  if (forEach !== undefined) return undefined;
-  const copies = typeof count === "object" ? count.toTerraform() : (count ?? 1);
-  return Token.isUnresolved(copies) ? undefined : copies;
+function copiesOf({ count = 1, forEach }: Declared): number | undefined {
+  const copies = typeof count === "object" ? count.toTerraform() : count;
+  return forEach !== undefined || Token.isUnresolved(copies) ? undefined : copies;
 }
 
 /** The number of objects that the service may create for a resource; undefined for a token. */
-function sizeOf({ hostInput }: Declared): number | undefined {
-  if (hostInput === undefined) return 1;
-  if (Token.isUnresolved(hostInput)) return undefined;
+function sizeOf({ hostInput = "" }: Declared): number | undefined {
   const { first, last } = addressesOf(hostInput) ?? { first: 1, last: 1 };
-  return last - first + 1;
-}
-
-/**
- * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from
- * `rblmonitor adopt` does. Only private members of the library show both without rendering each construct again.
- */
-function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => boolean {
-  const overrides = constructs
-    .filter(TerraformStack.isStack)
-    .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
-  const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
-  return (resource) => addresses.has(addressOf(resource)) || Reflect.get(resource, "_imported") !== undefined;
+  return Token.isUnresolved(hostInput) ? undefined : last - first + 1;
 }

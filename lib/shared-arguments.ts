@@ -1,6 +1,7 @@
-import { Fn, type IResolvable, Lazy, Token } from "cdktf";
+import { Fn, Lazy, Token } from "cdktf";
 import { isList } from "./fleet-entries";
-import type { ContactGroupReference } from "./generated/references";
+import type { CertificateMonitorConfig } from "./generated/certificate-monitor";
+import type { HostConfig } from "./generated/host";
 import type { MetaArguments, Optional } from "./optional";
 
 /** The meta-arguments that a construct passes to everything it declares. */
@@ -11,20 +12,16 @@ export const sharedArguments = ({ provider, dependsOn, lifecycle }: SharedArgume
   return { provider, dependsOn, lifecycle };
 };
 
-/** The settings that the declared objects share. */
-export interface SharedSettings<Profile> extends SharedArguments {
-  /** Construct or SID of the profile. */
-  readonly profile: Profile;
-  /** Constructs or SIDs of the contact groups to notify, at least one. */
-  readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags of every object. Defaults to none. */
-  readonly tags?: readonly string[] | undefined;
-  /** Whether all checks are paused. Defaults to `false`. */
-  readonly paused?: boolean | IResolvable | undefined;
-}
+/** The configurations of the objects that share settings. */
+export type MonitorConfig = HostConfig | CertificateMonitorConfig;
+
+type SettingName = "profile" | "contactGroups" | "tags" | "paused";
+
+/** The settings that the declared objects share. `Config` is the configuration of one. */
+export type SharedSettings<Config extends MonitorConfig> = SharedArguments & Pick<Config, SettingName>;
 
 /** The settings of a fleet. */
-export interface FleetSettings<Profile> extends SharedSettings<Profile> {
+export interface FleetSettings<Config extends MonitorConfig> extends SharedSettings<Config> {
   /**
    * To keep the objects: the path that the fleet had below its stack, such as `team/mail`. Or, for entries that are a token
    * now, the keys that they had as a literal list or map.
@@ -33,7 +30,7 @@ export interface FleetSettings<Profile> extends SharedSettings<Profile> {
 }
 
 /** The settings in which an object can differ from the others. Each defaults to the shared one; tags are added. */
-export interface OwnSettings<Profile> extends Optional<Omit<SharedSettings<Profile>, keyof SharedArguments>> {
+export interface OwnSettings<Config extends MonitorConfig> extends Optional<Pick<Config, SettingName>> {
   /**
    * To keep the object: the key that the entry had in this fleet, such as `mx1`, or the path that its construct had below the
    * stack, such as `/mail/mx1`. An entry of a token was `each["mx1"]`.
@@ -42,10 +39,10 @@ export interface OwnSettings<Profile> extends Optional<Omit<SharedSettings<Profi
 }
 
 /** The settings of an object: the shared ones, or its own. */
-export function settingsOf<Profile>(
-  shared: SharedSettings<Profile>,
-  own: OwnSettings<Profile> = {},
-): SharedSettings<Profile> {
+export function settingsOf<Config extends MonitorConfig>(
+  shared: SharedSettings<Config>,
+  own: OwnSettings<Config> = {},
+) {
   return {
     ...sharedArguments(shared),
     profile: own.profile ?? shared.profile,

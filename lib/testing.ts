@@ -3,7 +3,7 @@ import type { Field, Fields } from "../src/service/field";
 import { fields } from "../src/service/fields";
 import type { Kind } from "../src/service/kinds";
 import { isExpression } from "./configuration";
-import { type Move, splitInstance } from "./moves";
+import { type Move, splitInstance, type TerraformJson } from "./moves";
 
 /** A resource or data source of a synthesized stack. */
 export interface Declared {
@@ -17,17 +17,7 @@ export interface Declared {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Type → name → arguments. */
-type Declarations = Readonly<Record<string, Readonly<Record<string, Declared["attributes"]>>>>;
-
-/** A stack in Terraform's JSON. */
-interface Synthesized {
-  readonly resource?: Declarations;
-  readonly data?: Declarations;
-  readonly moved?: readonly Move[];
-}
-
-const synthesized = (stack: TerraformStack | string): Synthesized =>
+const synthesized = (stack: TerraformStack | string): TerraformJson =>
   JSON.parse(typeof stack === "string" ? stack : Testing.synth(stack, true));
 
 /**
@@ -50,7 +40,7 @@ export function declared(
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-const declarationsOf = (types: Declarations = {}, prefix = ""): Declared[] =>
+const declarationsOf = (types: TerraformJson["resource"] = {}, prefix = ""): Declared[] =>
   Object.entries(types).flatMap(([type, all]) =>
     Object.entries(all).map(([name, attributes]) => {
       return { type, name, address: `${prefix}${type}.${name}`, attributes };

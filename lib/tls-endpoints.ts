@@ -2,18 +2,16 @@ import { type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Fleet } from "./fleet";
 import { endpointsByKey, entriesOf, isPlain, literal, requireText, titleOf } from "./fleet-entries";
-import { CertificateMonitor } from "./generated/certificate-monitor";
+import { CertificateMonitor, type CertificateMonitorConfig } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
-import type { CertificateProfileReference } from "./generated/references";
 import type { OneOf } from "./one-of";
 import type { FleetSettings, OwnSettings } from "./shared-arguments";
 import { sameEndpoint, stableId } from "./stable-id";
 
-/** One endpoint that differs from the others, or whose hostname is a token. */
+/** An endpoint that differs from the others, or has a token as hostname. Settings default to the fleet's; tags are added. */
 export interface TlsEndpoint<TProtocol extends string = Protocol>
-  extends OwnSettings<CertificateProfileReference> {
-  /** Hostname, or `host:port` or `[v6]:port` for a port other than the protocol's own. Changing this forces replacement. */
-  readonly hostname: string;
+  extends OwnSettings<CertificateMonitorConfig>,
+    Pick<CertificateMonitorConfig, "hostname"> {
   /** Protocol over which the certificate is fetched. Defaults to `https`. Changing this forces replacement. */
   readonly protocol?: OneOf<Protocol, TProtocol> | undefined;
   /** Label of the monitor. Defaults to the hostname and the protocol. */
@@ -22,7 +20,7 @@ export interface TlsEndpoint<TProtocol extends string = Protocol>
 
 /** The shared settings of endpoints, and the endpoints. */
 export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
-  extends FleetSettings<CertificateProfileReference> {
+  extends FleetSettings<CertificateMonitorConfig> {
   /**
    * The endpoints: a list of hostnames (over `https`) and `TlsEndpoint`s, or a map from hostnames to one or several protocols,
    * such as `{ "mail.example.com": ["smtp", "imaps"] }`, or from labels to `TlsEndpoint`s. The whole list or map may also be a
@@ -67,21 +65,18 @@ export class TlsEndpoints<
     super(scope, id, options, "endpoint", CertificateMonitor);
     const { endpoints } = options;
     this.monitors = this.objects;
-    if (this.isToken("endpoints", endpoints))
-      this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
-        hostname: Token.asString(ref("each.value[0].hostname")),
-        protocol: Token.asString(ref("each.value[0].protocol")),
-      });
-    else this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
-  }
-
-  private memberOf(own: TlsEndpoint) {
-    const { hostname } = own;
-    // A token of any form becomes a string, for names.
-    const protocol = Token.asString(own.protocol ?? "https");
-    const key = `${hostname} ${protocol}`;
-    const id = this.idOf(hostname, protocol);
-    return { identity: id, id, key, own, args: { hostname, protocol, name: own.name ?? key } };
+    if (this.isToken("endpoints", endpoints)) {
+      const [hostname, protocol] = ["hostname", "protocol"].map((name) => ref(`each.value[0].${name}`));
+      this.declareEach(endpointsByKey(endpoints), "each.value[0].own", { hostname, protocol });
+      return;
+    }
+    for (const own of endpointsOf(this.node.path, endpoints)) {
+      const { hostname } = own;
+      // A token of any form becomes a string, for names.
+      const protocol = Token.asString(own.protocol ?? "https");
+      const key = `${hostname} ${protocol}`;
+      this.add(this.idOf(hostname, protocol), key, own, { hostname, protocol, name: own.name ?? key });
+    }
   }
 
   private idOf(hostname: string, protocol: string): string {
@@ -97,21 +92,16 @@ export class TlsEndpoints<
 
 /** The endpoints of a list or of a map. @throws Error for other values, as JavaScript can pass them */
 function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
-  if (!isPlain(endpoints))
-    return entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname").map(({ item }) => item);
-  return Object.entries(endpoints).flatMap(([key, value]): TlsEndpoint | TlsEndpoint[] => {
-    const place = `endpoints.${key}`;
-    if (isPlain(value) && "hostname" in value) {
-      requireText(path, `${place}.hostname`, value.hostname);
-      return { name: literal(key), ...(value as object as TlsEndpoint) };
-    }
-    requireText(path, "endpoints", key);
+  const described = (value: unknown, key?: string): unknown =>
+    key === undefined || isPlain(value) ? value : { hostname: key };
+  const entries = entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname", described);
+  return entries.flatMap(({ place, key, value, item }): TlsEndpoint | TlsEndpoint[] => {
+    if (key === undefined) return item;
+    if (isPlain(value)) return { name: literal(key), ...item };
     const protocols = [value].flat();
     if (protocols.length === 0)
       throw new Error(`${path}: ${place} is ${titleOf(value)}: name at least one protocol`);
-    return protocols.map((protocol) => {
-      requireText(path, place, protocol);
-      return { hostname: key, protocol: protocol as Protocol };
-    });
+    for (const protocol of protocols) requireText(path, place, protocol);
+    return protocols.map((protocol) => ({ hostname: key, protocol: protocol as Protocol }));
   });
 }

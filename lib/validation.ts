@@ -1,7 +1,8 @@
 import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { addTo } from "../src/service/groups";
 import { wordsOf } from "../src/service/kinds";
-import { textProblem } from "../src/service/requests";
+import { isOfType, textProblem } from "../src/service/requests";
 import type { Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
 import { isExpression, missing, partsOf } from "./configuration";
@@ -18,7 +19,7 @@ const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}
  */
 export function validationErrors(scope: IConstruct): string[] {
   // The objects of a fleet share settings, whose problem is reported once.
-  const places = new Map<string, { readonly problem: string; readonly paths: string[] }>();
+  const places = new Map<string, { readonly problem: string; readonly path: string }[]>();
   for (const construct of scope.node.findAll()) {
     const { path, scope: parent } = construct.node;
     for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
@@ -29,18 +30,16 @@ export function validationErrors(scope: IConstruct): string[] {
         const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
         return problem === undefined ? [] : [`${part.place} ${problem}`];
       });
-      for (const problem of problems) {
-        const key = `${parent?.node.path}: ${problem}`;
-        places.set(key, { problem, paths: [...(places.get(key)?.paths ?? []), path] });
-      }
+      for (const problem of problems) addTo(places, `${parent?.node.path}: ${problem}`, { problem, path });
       if (problems.length > 0 || isExpression(value)) continue;
       for (const text of rule.advice?.(value) ?? [])
         Annotations.of(construct).addWarning(`${property} ${text}`);
     }
   }
-  return [...places.values()].map(({ problem, paths: [first, ...more] }) =>
-    more.length === 0 ? `${first}: ${problem}` : `${first} and ${more.length} more: ${problem}`,
-  );
+  return [...places.values()].map(([first, ...more]) => {
+    const others = more.length === 0 ? "" : ` and ${more.length} more`;
+    return `${first?.path}${others}: ${first?.problem}`;
+  });
 }
 
 /** The type of a resource, of a data source after `data.`, or `provider` for that of this package. */
@@ -51,28 +50,24 @@ export function typeOf(construct: IConstruct): string | undefined {
   return construct.terraformResourceType === "rblmonitor" ? "provider" : undefined;
 }
 
-/** The problem of a value, apart from those in it, that the provider refuses. Other values than texts are left to Terraform. */
+/** The problem of a value, apart from those in it, that the provider refuses. */
 function problemOf(value: unknown, rule: Rule): string | undefined {
-  const { kind, words, normalForm = (text) => text, isStrict } = rule;
+  const { type, kind, words, normalForm = (text) => text, isStrict } = rule;
   if (isMissing(value)) return missing;
-  if (Array.isArray(value) && value.length === 0) {
-    const problem = rule.problem?.([]);
-    return problem && `is an empty list: it ${problem}`;
-  }
-  if (typeof value === "number" && rule.type === "number") {
-    const problem = rule.problem?.(value);
-    return problem && `is ${value}, but ${problem}`;
-  }
-  if (typeof value !== "string" || rule.type !== "text") return undefined;
-  const actual = kind && (sidKind(value) ?? reference.exec(value)?.[1]);
+  const text = String(value);
+  const actual = kind && (sidKind(text) ?? reference.exec(text)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
-    return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${value}`;
-  if (isExpression(value)) return undefined;
-  if (words && !words.includes(value))
-    return `is ${JSON.stringify(value)}. Valid values: ${words.join(", ")}`;
-  const problem = textProblem(rule, isStrict ? normalForm(value) : value);
+    return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${text}`;
+  // Terraform converts values of other types.
+  if (isExpression(value) || !isOfType[type](value)) return undefined;
+  if (words && !words.includes(text)) return `is ${JSON.stringify(text)}. Valid values: ${words.join(", ")}`;
+  const problem =
+    type === "text" ? textProblem(rule, isStrict ? normalForm(text) : text) : rule.problem?.(value);
+  if (problem === undefined || type === "map") return problem;
+  if (type === "list") return `is an empty list: it ${problem}`;
   // An address or a SID helps to find the mistake. Other texts may be secrets.
-  return problem && rule.normalForm ? `is ${JSON.stringify(value)}, but ${problem}` : problem;
+  if (type === "text") return rule.normalForm ? `is ${JSON.stringify(text)}, but ${problem}` : problem;
+  return `is ${text}, but ${problem}`;
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;

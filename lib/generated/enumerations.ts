@@ -36,6 +36,13 @@ export type Frequency =
   | "weekly"
   | "2_weeks";
 
+/** The kinds that can be paused. */
+export type PausableKind =
+  | "host"
+  | "source"
+  | "certificate_monitor"
+  | "contact";
+
 /** Protocol over which a certificate is fetched. */
 export type Protocol =
   | "https"

@@ -99,7 +99,12 @@ function configured(command: Command): Command {
   command.exitOverride().configureOutput({
     writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
     outputError: (text, write) => {
-      const message = withoutValue(plainWords(text.replace(/^error: /, "rblmonitor: ")));
+      const message = text
+        .replace(/^error: /, "rblmonitor: ")
+        // Commander calls a value of an argument "command-argument value".
+        .replace(/command-argument value ('.*') is invalid for argument '(.*?)'/s, "<$2> cannot be $1")
+        // The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs.
+        .replace(/(unknown option '[^=']*)=.*'/s, "$1=…'");
       write(wrappedLines(message, columnsOf(process.stderr)));
     },
   });
@@ -120,14 +125,4 @@ function rejectEmpty(option: Option): void {
     if (text === "") throw new InvalidArgumentError("It is empty.");
     return parse(text, before);
   });
-}
-
-/** Commander calls a value of an argument "command-argument value". */
-function plainWords(text: string): string {
-  return text.replace(/command-argument value ('.*') is invalid for argument '(.*?)'/s, "<$2> cannot be $1");
-}
-
-/** The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs. */
-function withoutValue(text: string): string {
-  return text.replace(/(unknown option '[^=']*)=.*'/s, "$1=…'");
 }

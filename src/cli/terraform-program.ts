@@ -60,8 +60,8 @@ export async function onPath(name: string, path: string): Promise<string | undef
 /** How many characters of Terraform's output an error quotes. */
 const maxQuoted = 2_000;
 
-/** Errors that another program or version may not have. */
-const mayDependOnProgram = /\b(?:unsupported|reserved|version|created\s+by|PATH)\b/i;
+/** Errors that another program or version may not have. Errors of the provider name the version of the API. */
+const mayDependOnProgram = /\b(?:unsupported|reserved|(?<!API\s)version|created\s+by|PATH)\b/i;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;

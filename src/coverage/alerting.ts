@@ -19,6 +19,8 @@ export function contactState({ status }: Pick<ServiceObject<"contact">, "status"
 /** A contact group, and whom its alerts reach. */
 export type CoveredGroup = NonNullable<ReturnType<ReturnType<typeof groupsOf>["get"]>>;
 
+type CoveredGroups = ReadonlyMap<string, CoveredGroup>;
+
 /** The groups of an account and those that its objects name, by SID. */
 export function groupsOf(account: CoveredAccount) {
   const contacts = account.of("contact");
@@ -53,10 +55,7 @@ export function groupsOf(account: CoveredAccount) {
 }
 
 /** Whether alerts about an object of these groups reach someone. */
-export function reachOf(
-  ids: readonly string[] | undefined,
-  groups: ReadonlyMap<string, CoveredGroup>,
-): Certainty {
+export function reachOf(ids: readonly string[] | undefined, groups: CoveredGroups): Certainty {
   if (ids === undefined) return "unknown";
   const reached = ids.map((id) => groups.get(id)?.reaches ?? "unknown");
   if (reached.includes("yes")) return "yes";

@@ -6,10 +6,7 @@ import type { CoveredObject } from "./coverage";
 const typeWords = { rbl: "IPv4 addresses", rbl_v6: "IPv6 addresses", uribl: "domain names" } as const;
 
 /** Why nothing checks an object, in words. @param profile the name of its profile, in quotation marks */
-export function reasonText(
-  { key, watch: { reason } }: Pick<CoveredObject, "key" | "watch">,
-  profile: string,
-): string {
+export function reasonText({ key, watch }: Pick<CoveredObject, "key" | "watch">, profile: string): string {
   const type = sourceTypeOf(key) ?? "rbl";
   const words = {
     paused: "paused",
@@ -18,7 +15,7 @@ export function reasonText(
     no_source_of_type: `the monitoring profile ${profile} has no active source for ${typeWords[type]} (\`${type}\`)`,
     no_alerts: `all alerts of the certificate profile ${profile} are off`,
   };
-  return words[reason ?? "paused"];
+  return words[watch.reason ?? "paused"];
 }
 
 /** Why a group reaches no one, or may not, in words: `no contact`, or the number of its contacts in each state. */

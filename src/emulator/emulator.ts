@@ -16,8 +16,7 @@ import { assertAddresses, type HandlerContext, handleRequest } from "./http/requ
 import { envelope, send } from "./http/response";
 import { EmulatorServer } from "./http/server";
 import { basePath } from "./http/target";
-import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
-import type { RecordedRequest } from "./request-log";
+import { type EmulatorOptions, type RecordedRequest, startingSettings } from "./options";
 import { emptyService } from "./service";
 
 export type { EmulatorOptions } from "./options";
@@ -71,7 +70,11 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     reads.changed();
   };
 
-  const parts = emptyService({ settings, signingSecret, now, random, changed });
+  const stopping = new AbortController();
+  // All that waits listens.
+  setMaxListeners(0, stopping.signal);
+  const { signal } = stopping;
+  const parts = emptyService({ settings, signingSecret, now, random, changed, stopping: signal });
   const { account, checks, certificateErrors, events } = parts;
   const reads = new LaggingReads(parts);
   if (kept === undefined) {
@@ -90,9 +93,6 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     requests.push(request);
     if (requests.length > (options.rememberedRequests ?? Number.POSITIVE_INFINITY)) requests.shift();
   };
-  const stopping = new AbortController();
-  // Every waiting request listens.
-  setMaxListeners(0, stopping.signal);
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
     async (incoming, outgoing) => {
@@ -112,7 +112,6 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
     limits: () => limits,
-    stopping: stopping.signal,
   };
   file?.write();
   await server.open();
@@ -140,7 +139,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
     /** The parts of the service, to change without the API as its portal or external events do: the rules of the API do not apply. */
     ...{ account, checks, certificateErrors, events },
     /** Changes settings from the next request. @throws Error for an invalid allowed address */
-    configure(changes: Partial<ChangeableSettings>): void {
+    configure(changes: Partial<typeof settings>): void {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
       reads.changed();
@@ -153,8 +152,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
       stopping.abort();
       handling.faults.close();
       server.destroy();
-      checks.close();
-      await events.close();
+      await events.idle();
       try {
         file?.write();
       } finally {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type EmulatorResponse, envelope } from "./http/response";
 import type { EmulatorServer } from "./http/server";
-import type { RecordedRequest } from "./request-log";
+import type { RecordedRequest } from "./options";
 
 type FaultyResponse = (
   right: EmulatorResponse,

@@ -1,5 +1,4 @@
 import { requestsPerHour, requestsPerSecond } from "../service/limits";
-import type { RecordedRequest } from "./request-log";
 import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
@@ -14,6 +13,21 @@ export const documentedLimits = {
 
 /** Requests per hour, and per second by class. */
 export type Limits = Readonly<Record<keyof typeof documentedLimits, number>>;
+
+/** A recorded request. */
+export interface RecordedRequest {
+  readonly version: "3.0" | "4.0";
+  readonly method: string;
+  /** The path as in the specification: below the base URL, without `.json`. Other paths are unchanged. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The HTTP status of the response; 0 before it, and after a connection reset. */
+  status: number;
+  /** The time of arrival in milliseconds since 1970. */
+  readonly at: number;
+  /** The fields of the body; of duplicates, the last. Undefined without a body. */
+  form?: Readonly<Record<string, string>>;
+}
 
 /** A webhook endpoint, as registered in the service's portal. */
 export interface WebhookEndpoint {
@@ -56,6 +70,8 @@ export interface Environment {
   readonly random: () => number;
   /** Called after each change of what a data file has. */
   readonly changed: () => void;
+  /** Aborted when the emulator closes: ends deliveries, checks and waits. */
+  readonly stopping: AbortSignal;
 }
 
 /** Options of the emulator. All are optional. */

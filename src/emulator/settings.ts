@@ -58,10 +58,7 @@ export const settingTable = {
     "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished, running/completed, in_progress/completed, processing/failed without a result.",
   ),
   checkResultsWhileProcessing: setting(["absent", "partial"], "Results of a running manual check."),
-  checkDetails: setting(
-    ["listing", "all"],
-    "Sources in a check's details: those that list the host, or all.",
-  ),
+  checkDetails: setting(["listing", "all"], "A check's details: the sources that list the host, or all."),
   pausedHostCheck: setting(["runs", "conflict"], "A manual check of a paused host: runs, or 409."),
   maxPageSize: setting([1000, 100, 50, 10], "Largest page_size; a larger one is cut down to it."),
   emptyTotalPages: setting([1, 0], "total_pages of an empty list."),
@@ -131,10 +128,7 @@ export const settingTable = {
     "A field that the operation does not accept: refused with 422, refused with 400, or ignored.",
   ),
   unknownQuery: setting(["ignored", "bad-request"], "Unknown query parameters: ignored, or 400."),
-  hostType: setting(
-    ["refused", "ignored"],
-    "`type` of a new host, as in 3.0: refused as unknown, or ignored.",
-  ),
+  hostType: setting(["refused", "ignored"], "`type` of a new host, as in 3.0: refused, or ignored."),
   hourWindow: setting(["first-request", "clock"], "Start of the hour of the request limit."),
   pausePaused: setting(["conflict", "accept"], "Pausing a paused object."),
   omittedContactGroup: setting(

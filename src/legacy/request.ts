@@ -9,6 +9,9 @@ import { type LegacyRoute, readLegacySid } from "./routes";
 /** Names and values as they were sent, in order. */
 export type SentPairs = readonly (readonly [name: string, value: string])[];
 
+/** The query and the form of a request. */
+export type SentRequest = Readonly<Record<"query" | "form", SentPairs>>;
+
 /** A request of version 3.0 in the terms of 4.0. */
 export type CurrentRequest = ReturnType<typeof currentRequest>;
 
@@ -86,7 +89,7 @@ function readValue(form: LegacyForm, text: string) {
 }
 
 /** The names that occur more than once in the query or in the body. */
-export function repeatedNames({ query, form }: { readonly query: SentPairs; readonly form: SentPairs }) {
+export function repeatedNames({ query, form }: SentRequest) {
   return [query, form].flatMap((pairs) =>
     [...occurrences(pairs.map(([name]) => name))].flatMap(([name, count]) => (count > 1 ? [name] : [])),
   );

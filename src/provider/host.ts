@@ -6,6 +6,7 @@ import type { PlanCall, WriteCall } from "../terraform";
 import type { Account } from "./account";
 import { type HostAttributes, hostAttributes } from "./host-attributes";
 import { keyRule } from "./managed/identity/natural-key";
+import { objectsOf } from "./managed/refusals";
 import { managedResource } from "./managed/resource";
 import { subnetHosts } from "./subnet/members";
 import { planSubnet } from "./subnet/plan";
@@ -27,25 +28,18 @@ export const host = managedResource({
     warnOfAddressV6(call);
     await planSubnet(call);
   },
-  afterCreate: warnIfUnchecked,
+  afterCreate: {
+    // The process that creates a profile knows it.
+    reads: ({ paused, profile }) =>
+      paused === true || typeof profile !== "string" ? [] : ["monitoring_profile", "source"],
+    warn: warnIfUnchecked,
+  },
 });
 
-/**
- * Warns of a new host that nothing checks, as far as the objects show it that this process has read or written: those of the same
- * configuration. Others would cost requests, and `rblmonitor review` reads them.
- */
+/** Warns of a new host that nothing checks. */
 async function warnIfUnchecked({ context, plan, diagnostics }: WriteCall<HostAttributes, Account>) {
   if (!context.knows("source") || typeof plan.host !== "string" || plan.paused === true) return;
-  const profile = (await context.reader("monitoring_profile")).known(plan.profile);
-  const sources = await context.reader("source");
-  const known = {
-    monitoring_profile: profile === undefined ? [] : [profile],
-    source: (profile?.entries ?? []).flatMap((id) => sources.known(id) ?? []),
-  };
-  const account: CoveredAccount = {
-    of: (kind) => (known[kind as keyof typeof known] ?? []) as never,
-    isWhole: () => false,
-  };
+  const { profile, account } = await readProfile(context, plan.profile);
   const watch = watchersOf(account).host({ id: "", host: plan.host, profile: plan.profile });
   if (watch.watched !== "no") return;
   diagnostics.warning(
@@ -53,6 +47,28 @@ async function warnIfUnchecked({ context, plan, diagnostics }: WriteCall<HostAtt
     `Nothing checks ${plan.host}: ${reasonText({ key: plan.host, watch }, JSON.stringify(profile?.name ?? plan.profile))}. Add a source to the profile, or select another profile.`,
     [{ attribute: "profile" }],
   );
+}
+
+/** A profile and its sources. If this process has not read or written the profile, it reads the list of each, once. */
+async function readProfile(context: Account, id: string) {
+  const [profiles, sources] = [await context.reader("monitoring_profile"), await context.reader("source")];
+  const own = profiles.known(id);
+  const profile =
+    own ?? (await objectsOf(context, "monitoring_profile", "readAll")).find((each) => each.id === id);
+  const entries = profile?.entries ?? [];
+  const known = () => entries.flatMap((entry) => sources.known(entry) ?? []);
+  let isWhole =
+    own === undefined && profile?.sync_method !== "stay_in_sync" && known().length < entries.length;
+  const onGap = () => {
+    isWhole = false;
+  };
+  if (isWhole) await objectsOf(context, "source", "readAll", onGap);
+  const found = { monitoring_profile: profile === undefined ? [] : [profile], source: known() };
+  const account: CoveredAccount = {
+    of: (kind) => (found[kind as keyof typeof found] ?? []) as never,
+    isWhole: (kind) => kind === "source" && isWhole,
+  };
+  return { profile, account };
 }
 
 /** The API specification mentions only IPv4 addresses, but the service may also accept IPv6. */

@@ -44,20 +44,24 @@ export function registeredPort(protocol: unknown): number | undefined {
   return Object.entries(protocolPorts).find(([name]) => name === protocol)?.[1];
 }
 
-/** Types of a contact (docs/design/api.md#contact). */
-export const contactTypes = [
-  "email",
-  "sms",
-  "pushover",
-  "pagerduty",
-  "slack",
-  "datadog",
-  "discord",
-  "telegram",
-  "endpoint",
-  "aws-sns",
-  "aws-cloudwatch",
-] as const;
+/** The destinations of contacts (docs/design/api.md#contact), by the types of contacts. */
+export const destinations = {
+  email: "Email address.",
+  sms: "Phone number with country code.",
+  pushover: "Pushover user key or group key.",
+  pagerduty: "PagerDuty integration key.",
+  slack: "URL of a Slack incoming webhook.",
+  datadog: "Datadog API key, or a name for the contact if the key is in `args`.",
+  discord: "URL of a Discord webhook.",
+  telegram: "Telegram chat.",
+  endpoint:
+    "URL that receives each notification as a POST request; a new contact first receives its confirmation code.",
+  "aws-sns": "ARN of the SNS topic.",
+  "aws-cloudwatch": "CloudWatch destination, as in the account's portal.",
+};
+
+/** Types of a contact. */
+export const contactTypes = Object.keys(destinations) as readonly (keyof typeof destinations)[];
 
 /** The documented statuses of contacts (docs/design/api.md#states). */
 export const contactStatuses = ["active", "paused", "pending"] as const;

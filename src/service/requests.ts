@@ -91,7 +91,8 @@ function valueProblems(rule: Rule, value: unknown, path: readonly string[]): Bod
   return [...whole, ...names, ...parts];
 }
 
-const isOfType: Readonly<Record<Rule["type"], (value: unknown) => boolean>> = {
+/** Whether a value has the type of a rule. */
+export const isOfType: Readonly<Record<Rule["type"], (value: unknown) => boolean>> = {
   text: (value) => typeof value === "string",
   flag: (value) => typeof value === "boolean",
   number: (value) => typeof value === "number",

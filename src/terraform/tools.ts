@@ -8,11 +8,7 @@ export { generatedConfig } from "./planning/generated-config";
 export { keepSemanticallyEqual, withoutSecrets } from "./planning/plan-change";
 export { secretValues } from "./planning/secret-values";
 export { printableJson } from "./printable-text";
-export {
-  type Diagnostic as ProtocolDiagnostic,
-  type DynamicValue,
-  ProviderDefinition,
-} from "./protocol/generated/tfplugin6";
+export { type Diagnostic as ProtocolDiagnostic, ProviderDefinition } from "./protocol/generated/tfplugin6";
 export { decodeValue, encodeObject } from "./rpc/protocol-forms";
 export { schemaJson } from "./rpc/schema-json";
 export { currentState } from "./rpc/stored-state";

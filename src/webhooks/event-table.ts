@@ -1,16 +1,6 @@
-import {
-  checkId,
-  eventSid,
-  filledText,
-  flag,
-  number,
-  type Rule,
-  sid,
-  text,
-  textThat,
-} from "../service/rules";
+import { checkId, eventSid, filledText, flag, number, sid, text, textThat } from "../service/rules";
 import { readNumber, readString } from "../service/wire-forms";
-import { constant, list, object, openObject, orElse, value, valueOrNull } from "./fields";
+import { constant, list, object, openObject, optional, orElse, value, valueOrNull } from "./fields";
 
 /*
  * All events of the specification (docs/design/api.md#events, including those of 3.0), and those for contacts of type endpoint: when
@@ -30,11 +20,6 @@ function readDate(input: unknown): string | undefined {
   if (number === undefined) return readString(input);
   const date = new Date(number < 1e11 ? number * 1_000 : number);
   return number < 1e8 || Number.isNaN(date.getTime()) ? String(input) : date.toISOString();
-}
-
-/** A value of the rule's type, in whatever form the service sends it, or null if it is missing. */
-function optional<T>({ type, read }: Rule<T>, sample: T) {
-  return orElse(value({ type, read }, sample), null);
 }
 
 /** Fields of all events (docs/design/api.md#events). */
@@ -62,7 +47,7 @@ const match = object({
 });
 const checked = { check_sid: checkSid, host };
 const listed = value(flag, true);
-const anyNumber: Rule<number> = { type: "number", read: readNumber };
+const { problem: _, ...anyNumber } = number;
 const total = orElse(value(anyNumber, 1), 0);
 const details = list(match);
 
@@ -143,10 +128,7 @@ export const eventTable = {
     when: "when the balance falls below the threshold",
     fields: { balance: optional(text, "4.00"), alert_threshold: optional(text, "5.00") },
   },
-  "billing.recharge.success": {
-    when: "after an automatic recharge",
-    fields: { ...recharge, payment },
-  },
+  "billing.recharge.success": { when: "after an automatic recharge", fields: { ...recharge, payment } },
   "billing.recharge.failed": { when: "when an automatic recharge fails", fields: recharge },
   "billing.renewal.success": { when: "after an automatic renewal", fields: { plan, payment } },
   "billing.renewal.failed": { when: "when an automatic renewal fails", fields: { plan } },
@@ -187,10 +169,7 @@ export const eventTable = {
     when: "when all persistent instances of a monitoring agent have stopped checking in",
     fields: agents,
   },
-  "agent.timeout.resolve": {
-    when: "when instances of the agent check in again",
-    fields: agents,
-  },
+  "agent.timeout.resolve": { when: "when instances of the agent check in again", fields: agents },
   "contact.confirm": {
     when: "to a new contact of type endpoint, with the code that confirms it",
     // `url` ends with the code, and is as secret as `authcode`.
@@ -202,8 +181,5 @@ export const eventTable = {
       authcode: value(text, "A1b2C3"),
     },
   },
-  "contact.trigger": {
-    when: "to a contact of type endpoint, as a notification",
-    fields: endpointFields,
-  },
+  "contact.trigger": { when: "to a contact of type endpoint, as a notification", fields: endpointFields },
 };

@@ -43,6 +43,11 @@ export function value<T>(rule: Rule<T>, sample: T): Field<T> {
   return { sample, read };
 }
 
+/** A value of the rule's type, in whatever form the service sends it, or null if it is missing. */
+export function optional<T>({ type, read }: Rule<T>, sample: T) {
+  return orElse(value({ type, read }, sample), null);
+}
+
 /** A value by a rule, or null if it is missing or unreadable. */
 export function valueOrNull<T>(rule: Rule<T>, sample: T): Field<T | null> {
   return { sample, read: (input) => rule.read(input) ?? null };
@@ -127,10 +132,7 @@ function within<T>(name: string, read: () => T): T {
   }
 }
 
-function mapFields<F extends Fields>(
-  fields: F,
-  each: (field: Field<unknown>, name: string) => unknown,
-): ValuesOf<F> {
+function mapFields<F extends Fields>(fields: F, each: (field: Field<unknown>, name: string) => unknown) {
   const entries = Object.entries(fields).map(([name, field]) => [name, each(field, name)] as const);
   return Object.fromEntries(entries) as ValuesOf<F>;
 }

@@ -5,7 +5,6 @@ import { type Kind, kindNames } from "../../src/service/kinds";
 import {
   pluginEnvironment,
   pluginForm,
-  type TerraformProcess,
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
@@ -41,7 +40,7 @@ export interface Configuration {
   forget(address: string): Promise<void>;
   /** Changes an object in state, as another version of the provider would have written it. */
   rewrite(address: string, change: Rewrite): Promise<void>;
-  start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
+  start(args: readonly string[], onOutput?: (text: string) => void): ReturnType<TerraformWorkspace["start"]>;
   /** What a plugin that is served from this process has logged. */
   readonly log: readonly string[];
 }

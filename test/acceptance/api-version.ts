@@ -1,6 +1,6 @@
 import { dialectOf } from "../../src/client/dialect";
-import { legacyForms } from "../../src/emulator/http/legacy-call";
-import type { RecordedRequest } from "../../src/emulator/request-log";
+import { legacyForms } from "../../src/emulator/http/target";
+import type { RecordedRequest } from "../../src/emulator/options";
 import type { OpenPointSettings } from "../../src/emulator/settings";
 import { type ApiVersion, apiVersions, defaultApiVersion } from "../../src/service/api-version";
 import { type Kind, kinds } from "../../src/service/kinds";

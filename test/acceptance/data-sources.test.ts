@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "../../src/emulator/request-log";
+import type { RecordedRequest } from "../../src/emulator/options";
 import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { byApiVersion, callOf, isCallOn, needing } from "./api-version";
 import { reference, resource } from "./resource-block";

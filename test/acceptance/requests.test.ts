@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnyObject } from "../../src/emulator/account/objects";
-import type { RecordedRequest } from "../../src/emulator/request-log";
+import type { RecordedRequest } from "../../src/emulator/options";
 import { watchMemory } from "../../src/tasks/real-terraform/memory";
 import { isLong } from "../properties";
 import { openAccount as openReal, type TestAccount as RealAccount } from "./account";

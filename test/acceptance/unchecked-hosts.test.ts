@@ -43,3 +43,42 @@ it("an apply warns of new hosts that no source of their profile checks, with the
     'Nothing checks mx.example.com: the monitoring profile "v4" has no active source for domain names (`uribl`)',
   ]);
 });
+
+it("an apply warns of those, too, whose profile only the account knows, after one reading of each list", async () => {
+  const account = await openAccount();
+  const { service } = account;
+  const { id: entry } = service.account.add("source", { host: "bl.example.net", type: "rbl" });
+  const { id: profile } = service.account.add("monitoring_profile", { name: "By hand", entries: [entry] });
+  const { id: group } = service.account.add("contact_group", { name: "Ops" });
+  const more = { profile, contact_groups: [group] };
+  await account.write(
+    resource("host", "a", { host: "a.example.com", name: "a", ...more }) +
+      resource("host", "b", { host: "192.0.2.1", name: "b", ...more }),
+  );
+  const { diagnostics } = await account.apply();
+  expect(diagnostics.map(({ summary, detail }) => [summary, detail?.split(". ")[0]])).toEqual([
+    [
+      "Host not checked",
+      'Nothing checks a.example.com: the monitoring profile "By hand" has no active source for domain names (`uribl`)',
+    ],
+  ]);
+  const lists = service.requests.filter(({ path }) => /rbl\/(profiles|sources)/.test(path));
+  expect(lists.map(({ path }) => path).sort()).toEqual(["/rbl/profiles", "/rbl/sources"]);
+});
+
+it("an apply that cannot read the sources says nothing of them", async () => {
+  const account = await openAccount();
+  const { service } = account;
+  const { id: entry } = service.account.add("source", { host: "bl.example.net", type: "rbl" });
+  const { id: profile } = service.account.add("monitoring_profile", { name: "By hand", entries: [entry] });
+  const { id: group } = service.account.add("contact_group", { name: "Ops" });
+  await account.write(
+    resource("host", "a", { host: "a.example.com", name: "a", profile, contact_groups: [group] }),
+  );
+  service.faults.arm({
+    fault: "500-before",
+    times: 9,
+    matching: ({ path }) => path.includes("/rbl/sources"),
+  });
+  expect((await account.apply()).diagnostics).toEqual([]);
+});

@@ -51,3 +51,12 @@ describe("a table on a terminal of 80 columns", () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   });
 });
+
+it("a warning on a terminal of 80 columns ends its lines between words", async () => {
+  const lines = await linesOf(async (options, context) => {
+    const env = { ...context.env, RBLMONITOR_AUTH_TOKEN: "0000" };
+    await expect(hosts(options, { ...context, env })).rejects.toThrow("Authentication failed");
+  });
+  expect(lines.join(" ")).toContain("the auth token is not 64 hexadecimal digits");
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+});

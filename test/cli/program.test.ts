@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { reflowed } from "../../src/cli/help";
+import { reflowed, wrappedLines } from "../../src/cli/help";
 import { helpRequested, rblmonitor } from "../../src/cli/program";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { commandRun } from "./commands/drift/command";
@@ -134,6 +134,16 @@ describe("all help", () => {
       for (const example of examples) expect(example.length).toBeLessThanOrEqual(80);
     },
   );
+
+  it("leaves a command on one line, which a terminal breaks without an effect on what is copied", () => {
+    const text = "Unlock the state first:\n\n  terraform -chdir=infrastructure force-unlock 6465dbef\n";
+    expect(wrappedLines(text, 20)).toBe(text.replace("state first", "state\nfirst"));
+  });
+
+  it("continues the comment of an example as a comment, so that it can be copied, too", () => {
+    const help = "Examples:\n  # stop a pipeline at warnings\n  rblmonitor report\n";
+    expect(reflowed(help, 20)).toBe("Examples:\n  # stop a pipeline\n  # at warnings\n  rblmonitor report\n");
+  });
 
   it("calls options with the same meaning by the same names", () => {
     const reports = ["drift", "review", "migrate"];

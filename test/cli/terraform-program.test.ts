@@ -146,6 +146,7 @@ describe("a folder that the first program cannot read", () => {
   it.each([
     'Error: Backend initialization required, please run "terraform init"',
     "Error: Failed to get existing workspaces: connection refused",
+    "Error: Missing base_url\n\nThe provider uses API version 4.0. Set base_url.",
     "Error: registry.example.com/x/y does not match any of the checksums recorded in the dependency lock file",
   ])("is reported without other programs for what none of them can read: %s", async (message) => {
     for (const name of ["terraform", "tofu"]) await install(name, message);

@@ -48,7 +48,7 @@ describe("the requests that would miss their deadline", () => {
     ]);
   });
 
-  it("are none if their waits are over", () => {
+  it("are left out once their waits are over", () => {
     expect(overdue([request("read", -50)], outlook, 0)).toEqual([]);
     expect(overdue([request("read", -50)], outlook, -1)).toHaveLength(1);
   });

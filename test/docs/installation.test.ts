@@ -17,7 +17,7 @@ import { terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/real-terraform/find";
 import { pluginEnvironment } from "../../src/tasks/real-terraform/workspace";
-import { addToMirror } from "../../src/tasks/release/network-mirror";
+import { addToMirror } from "../../src/tasks/release/archives";
 import { packNpm } from "../../src/tasks/release/npm-package";
 import { checksums, releaseFiles } from "../../src/tasks/release/registry-files";
 import { realCore } from "../real-core";

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FreshMachine, freshMachine } from "../cli/commands/init/fresh-machine";
+import { readPage } from "./terminal";
 
 jest.setTimeout(600_000);
 
@@ -32,9 +33,12 @@ const [emulate = "", four = "", templates = "", ...others] = [
       (name) => !/^(node_modules|dist|cdktf\.out|package-lock|\.)/.test(name),
     );
     for (const file of files) expect(guide).toContain(`\`${file.replace(/-\d.*tgz$/, "-….tgz")}`);
+    // The guide to testing has the tests of another file.
+    const further = (await readPage("docs/guides/testing.md")).section("Test what a stack declares");
+    writeFileSync(join(machine.folder, "senders.test.ts"), further.block("typescript"));
     // What Node prints of tests to a pipe has another form since Node 23.
     const mark = Number.parseInt(process.versions.node, 10) < 23 ? "#" : "ℹ";
-    expect((await machine.run("npm test")).split("\n")).toContain(`${mark} pass 1`);
+    expect((await machine.run("npm test")).split("\n")).toContain(`${mark} pass 3`);
   });
 
   it("offers templates and an emulator as it says", async () => {

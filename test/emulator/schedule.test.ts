@@ -15,18 +15,19 @@ async function scheduled(chance: number) {
   const settings = startingSettings({ webhooks: [{ url: inbox.url, secret: "s" }] });
   const time = { now: Date.UTC(2026, 10, 21), chance };
   const now = () => time.now;
-  const outside = { now, random: () => time.chance, changed: () => undefined };
+  const stopping = new AbortController();
+  const outside = { now, random: () => time.chance, changed: () => undefined, stopping: stopping.signal };
   const service = emptyService({ ...outside, settings, signingSecret: "s" });
   const { account, events } = service;
   addInitialObjects(account);
   const run = schedule(service);
   const types = () => events.sent.map(({ event }) => event.event_type);
-  return { account, events, run, time, types, inbox };
+  return { account, events, run, stopping, time, types, inbox };
 }
 
 test("the last thousand events are kept, without older ones", async () => {
-  const { events, types } = await scheduled(0);
-  await events.close();
+  const { events, stopping, types } = await scheduled(0);
+  stopping.abort();
   for (let n = 1; n <= 1_001; n += 1) events.sendTo("http://127.0.0.1:1/", `event ${n}`, {});
   await events.idle();
   expect(types()).toHaveLength(1_000);

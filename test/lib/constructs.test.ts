@@ -171,7 +171,7 @@ describe.each(libraries)("the constructs for %s", (_, library) => {
     });
     const config = { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [group] };
     expect(() => synthesised(library, (stack) => void new Host(stack, "mx", config))).toThrow(
-      /^stack\/mx: contactGroups has a construct that is not of its library: other\/ops is of CDK/,
+      /^stack\/mx: contactGroups\[0\] has a construct that is not of its library: other\/ops is of CDK/,
     );
   });
 });

@@ -21,9 +21,7 @@ describe("cutting a changelog", () => {
     ["there is nothing in it", `${heading}## [Unreleased]\n\n${earlier}`],
     ["there is no such section", heading + earlier],
   ])("fails when %s", (_, changelog) => {
-    expect(() => cutChangelog(changelog, "0.2.0", "2026-10-20")).toThrow(
-      "says of nothing that it is unreleased",
-    );
+    expect(() => cutChangelog(changelog, "0.2.0", "2026-10-20")).toThrow("has no unreleased changes");
   });
 
   it("fails when the version has a section already", () => {

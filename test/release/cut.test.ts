@@ -83,7 +83,7 @@ describe("cutting a release", () => {
   it("writes nothing when nothing is unreleased", async () => {
     await cut(project, "987.6.5", "2026-10-20");
     const before = await all();
-    await expect(cut(project, "987.7.0", "2026-10-21")).rejects.toThrow("says of nothing");
+    await expect(cut(project, "987.7.0", "2026-10-21")).rejects.toThrow("has no unreleased changes");
     expect(await all()).toEqual(before);
   });
 });

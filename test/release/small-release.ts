@@ -3,13 +3,13 @@ import { basename, join } from "node:path";
 import { layOut, type Platform, terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { filesAt } from "../../src/tasks/files";
 import {
-  type MirroredArchive,
+  type ArchivedFile,
+  type MirroredArchives,
   mirrorDocument,
-  mirroredArchive,
   ownArchives,
-} from "../../src/tasks/release/network-mirror";
+  zip,
+} from "../../src/tasks/release/archives";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
-import { type ArchivedFile, zip } from "../../src/tasks/release/zip";
 
 /** Terraform's name of a platform, such as `linux_amd64`. */
 export const platformName = ({ os, arch }: Platform): string => `${os}_${arch}`;
@@ -39,14 +39,14 @@ export function archiveName(version: string, platform: Platform): string {
  */
 export async function makeSmallRelease(folder: string, version: string, base = ownArchives): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  const archives: Record<string, MirroredArchive> = {};
+  const archives: MirroredArchives = {};
   for (const platform of releasedPlatforms) {
     const files =
       platform === own ? await builtPlugin(`${folder}-plugin`, version) : standIn(version, platform);
-    const archive = zip(files);
+    const { archive, hashes } = zip(files);
     const file = archiveName(version, platform);
     writeFileSync(join(folder, file), archive);
-    archives[platformName(platform)] = mirroredArchive(base + file, files, archive);
+    archives[platformName(platform)] = { url: base + file, hashes };
   }
   const document = join(folder, releaseFiles(version).mirror);
   writeFileSync(document, mirrorDocument(archives));

@@ -35,7 +35,7 @@ describe("the tables of the service agree with docs/design/api.md on", () => {
   });
 });
 
-it("a resumed or a new object may need no confirming read, a deleted or paused one needs one", () => {
+it("an object is read to confirm that it is deleted or paused, and perhaps that it is resumed or new", () => {
   const one = { least: 1, most: 1 };
   const perhaps = { least: 0, most: 1 };
   expect(confirmingReads).toEqual({ deleted: one, paused: one, active: perhaps, pending: perhaps });

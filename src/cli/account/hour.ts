@@ -1,5 +1,4 @@
 import { ServiceError } from "../../client/errors";
-import type { RateLimit } from "../../client/rate-limit";
 import type { Account } from "../../provider/account";
 import { observedRateLimit } from "../../provider/data/rate-limit";
 import { unlimited } from "../../service/limits";
@@ -20,7 +19,7 @@ export function hourOf({ limit, remaining, reset }: ReturnType<typeof observedRa
 }
 
 /** The limits of an account, as an answer or a refusal because of the limits reports them (docs/design/api.md#errors). */
-export function accountLimits(account: Account): Promise<RateLimit | undefined> {
+export function accountLimits(account: Account) {
   return account.rateLimit().catch(async (thrown: unknown) => {
     const reported = await account.reportedRateLimit();
     if (reported !== undefined && thrown instanceof ServiceError && thrown.kind === "rate_limited")

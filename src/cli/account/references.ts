@@ -22,12 +22,7 @@ function sidsAt(object: ObjectValue, attribute: string): string[] {
  * @param attribute holds the SIDs
  * @throws Error if there is none
  */
-export function refersTo(
-  asked: string | undefined,
-  attribute: string,
-  kind: Kind,
-  referents: Referents,
-): (object: ObjectValue) => boolean {
+export function refersTo(asked: string | undefined, attribute: string, kind: Kind, referents: Referents) {
   if (asked === undefined) return () => true;
   const sid = canonicalSid(asked);
   const isAsked = ({ id, name }: Referents[number]) => id === sid || isSameText(name, asked);
@@ -38,7 +33,7 @@ export function refersTo(
     const subject = `No ${title} is named ${printable(JSON.stringify(asked))}.`;
     throw new Error(subject + possible(asked, capitalized(plural), names));
   }
-  return (object) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
+  return (object: ObjectValue) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
 }
 
 /** Whether an object has this status, or any word for `paused`; any without. @throws Error for an unknown status */

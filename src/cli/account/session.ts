@@ -6,9 +6,10 @@ import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
 import { defaultApiVersion } from "../../service/api-version";
 import { type Kind, kinds } from "../../service/kinds";
+import { wrappedLines } from "../help";
 import { interruptible } from "../interrupt";
 import { progressOn } from "../output/progress";
-import { type ProcessContext, printable } from "../output/terminal";
+import { columnsOf, type ProcessContext, printable } from "../output/terminal";
 import { conjunction, counted } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
@@ -54,7 +55,7 @@ export async function withAccount<T>(
   progress.show(() => doing);
   const warn = (text: string) => {
     progress.clear();
-    stderr.write(`rblmonitor: ${printable(text)}\n`);
+    stderr.write(wrappedLines(`rblmonitor: ${printable(text)}\n`, columnsOf(stderr)));
   };
   const onRequest = () => {
     sent += 1;

@@ -61,13 +61,21 @@ export function undeclaredIn(
         text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
       });
     for (const object of reported.filter((each) => wants(each as ObjectValue))) {
-      const isDefault = "is_default" in object && object.is_default === true;
-      const finding = { type: "undeclared", ...namesOfObject(kind, object) } as const;
-      if (isDefault) defaults.push({ ...finding, is_default: true });
-      else (isBuiltInProfile(kind, object) ? defaults : findings).push(finding);
+      const flag = hasDefaultFlag(object) && ({ is_default: true } as const);
+      const finding = { type: "undeclared", ...namesOfObject(kind, object), ...flag } as const;
+      (isDefault(kind, object) ? defaults : findings).push(finding);
     }
   }
   return { findings, defaults, notes };
+}
+
+/** Whether every account has the object: the default of its kind, or the built-in certificate profile. */
+export function isDefault(kind: Kind, object: ServiceObject<Kind>): boolean {
+  return hasDefaultFlag(object) || isBuiltInProfile(kind, object);
+}
+
+function hasDefaultFlag(object: ServiceObject<Kind>): boolean {
+  return "is_default" in object && object.is_default === true;
 }
 
 /** The title of an object: its address, with the member of a subnet, else its natural key or label, else its SID. */

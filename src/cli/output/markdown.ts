@@ -27,15 +27,20 @@ interface Comment {
   /** Paragraphs before the tables. The first marks the comment, so that a pipeline can find and replace it. */
   readonly begin: readonly string[];
   readonly tables: readonly Table[];
-  /** Paragraphs after the tables, and the number of characters reserved for them. */
-  readonly end: readonly string[];
-  readonly kept: number;
-  /** Undefined for a file. */
-  readonly maxLength: number | undefined;
-  /** A sentence about rows that do not fit. */
-  leftOut(hidden: number, all: number): string;
+  /** What the rows are, as in `changes`, and the command whose JSON has all of them. */
+  readonly what: string;
+  readonly command: string;
+  /** Listed after the tables. */
+  readonly notes: readonly Note[];
+  /** Undefined for a file, which has all rows and notes. */
+  readonly maxLength?: number | undefined;
 }
 
+/** Maximum length of all notes in a comment, and of one. */
+const maxNotes = 12_000;
+const maxNote = 900;
+/** The characters that no row takes, since the whole is not exactly known. */
+const reserve = 1_000;
 /** Maximum length of the counts of rows that are left out. */
 const maxSummary = 1_500;
 
@@ -44,8 +49,9 @@ const maxSummary = 1_500;
  * stay, and the rest is counted by table.
  */
 export function comment(parts: Comment): string {
-  const { begin, tables, end, kept, leftOut, maxLength = Number.POSITIVE_INFINITY } = parts;
-  const room = maxLength - kept - begin.join("\n\n").length;
+  const { begin, tables, what, command, notes, maxLength = Number.POSITIVE_INFINITY } = parts;
+  const end = notesList(notes, maxLength);
+  const room = maxLength - reserve - [...begin, ...end].join("\n\n").length;
   const all = tables.flatMap(({ rows }) => rows);
   const fits =
     tables.reduce((sum, table) => sum + (table.rows.length === 0 ? 0 : textOf(table).length + 2), 0) <= room;
@@ -55,7 +61,8 @@ export function comment(parts: Comment): string {
     .filter(({ rows }) => rows.length > 0)
     .map(textOf);
   const hidden = all.length - shown.size;
-  const missing = hidden > 0 ? [leftOut(hidden, all.length), ...countsOf(tables, shown)] : [];
+  const leftOut = `**${hidden} of ${all.length} ${what} are left out**, since comments have a maximum length. \`rblmonitor ${command} --json\` has all of them.`;
+  const missing = hidden > 0 ? [leftOut, ...countsOf(tables, shown)] : [];
   return `${[...begin, ...texts, ...missing, ...end].join("\n\n")}\n`;
 }
 
@@ -115,11 +122,7 @@ export function list(items: readonly string[], room: number, what: string): stri
 }
 
 /** The first items that fit into that many characters, each with so many around it, and the number of others. */
-export function fittingItems(
-  items: readonly string[],
-  room: number,
-  around: number,
-): { readonly fitting: readonly string[]; readonly more: number } {
+export function fittingItems(items: readonly string[], room: number, around: number) {
   let left = room;
   const fitting = items.filter((item) => {
     left -= item.length + around;
@@ -128,10 +131,14 @@ export function fittingItems(
   return { fitting, more: items.length - fitting.length };
 }
 
-/** Notes as a list. @param maxLength most characters of one note */
-export function notesList(notes: readonly Note[], room: number, maxLength: number): string[] {
-  const items = notes.map((note) => inertText(shortened(noteText(note), maxLength)));
-  return list(items, room, "notes");
+/** Notes as a list; without a maximum length all of them. */
+function notesList(notes: readonly Note[], maxLength: number): string[] {
+  const [room, length] = Number.isFinite(maxLength) ? [maxNotes, maxNote] : [maxLength, maxLength];
+  return list(
+    notes.map((note) => inertText(shortened(noteText(note), length))),
+    room,
+    "notes",
+  );
 }
 
 /**

@@ -59,14 +59,10 @@ function cellText(value: string | number | boolean | null | undefined): string {
 }
 
 /** The column of an attribute that is a text, a number or a flag. */
-export function columnOf(
-  attribute: string,
-  title = attribute.toUpperCase(),
-  style?: Style,
-): Column<ObjectValue> {
+export function columnOf(attribute: string, title = attribute.toUpperCase(), style?: Style) {
   return {
     title,
-    of(object) {
+    of(object: ObjectValue) {
       const value = object[attribute];
       return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
         ? value

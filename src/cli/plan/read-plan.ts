@@ -23,13 +23,8 @@ export function readPlan(name: string, text: string, state?: string): PlanJson {
   return { ...plan, stored: new Map(stored) };
 }
 
-/** A plan as Terraform prints it, or may print it. */
-export interface PlanText {
-  readonly name: string;
-  readonly text: string;
-  /** The state in a plan file, which has what no plan prints. */
-  readonly state?: string | undefined;
-}
+/** A plan as Terraform prints it, with the state in a plan file, which has what no plan prints. */
+export type PlanText = Readonly<{ name: string; text: string; state?: string | undefined }>;
 
 /**
  * The text of a plan that Terraform has printed, or of a plan file, which Terraform prints then: it runs in the file's
@@ -46,11 +41,10 @@ export async function planText(
   const bytes = await inputBytes(file, stdin, "the plan");
   const form = planFileForm(bytes);
   if (form === undefined) return { name, text: inputText(bytes, name) };
-  if (file === "-") {
+  if (file === "-")
     throw new Error(
       "Standard input holds a plan file. Give the file by its name, since Terraform is to read it.",
     );
-  }
   const shown = folder === undefined ? basename(file) : resolve(file);
   const command = {
     folder: folder ?? dirname(file),

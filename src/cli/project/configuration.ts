@@ -15,9 +15,7 @@ export interface Block {
  * The blocks of each file that Terraform or OpenTofu reads in a folder, except for files that override others; none if there is
  * no such folder. This finds blocks; it does not validate.
  */
-export async function configurationIn(
-  folder: string,
-): Promise<readonly { readonly name: string; readonly blocks: readonly Block[] }[]> {
+export async function configurationIn(folder: string) {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   const read = names.filter((name) => /^(?!\.|(.*_)?override\.).*\.(tf|tofu)(\.json)?$/.test(name));
@@ -47,12 +45,8 @@ function blocksInHcl(hcl: string): Block[] {
   let end = 0;
   for (const { 0: mark, index } of text.matchAll(marks)) {
     if (mark === "{") {
-      const names =
-        text
-          .slice(end, index)
-          .split("\n")
-          .at(-1)
-          ?.match(/[\w-]+/g) ?? [];
+      const [line = ""] = text.slice(end, index).split("\n").slice(-1);
+      const names = line.match(/[\w-]+/g) ?? [];
       open.push({ path: [open.at(-1)?.path ?? [], names].flat().join(" "), from: index + 1 });
     } else if (mark === "}") {
       const { path, from } = open.pop() ?? { path: "", from: index };

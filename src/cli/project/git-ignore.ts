@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { abbreviated } from "../../provider/text";
+import { shellWord } from "../output/terminal";
 import { ended } from "../terraform-program";
 import type { Template } from "./application-files";
 
@@ -19,11 +21,7 @@ export function ignoredLines(template: Template): readonly string[] {
  * The `.gitignore` of a project with those of the lines that git does not follow there yet, which none above it may have; no
  * file if it follows all. Without git, or in another repository than this folder, that is all lines.
  */
-export async function gitignoreFor(
-  folder: string,
-  template: Template,
-  env: NodeJS.ProcessEnv,
-): Promise<readonly (readonly [string, string])[]> {
+export async function gitignoreFor(folder: string, template: Template, env: NodeJS.ProcessEnv) {
   const lines = ignoredLines(template);
   // Other lines may have the same effect, so git decides about an example of the files that each line is for.
   const examples = lines.map((line) =>
@@ -31,11 +29,34 @@ export async function gitignoreFor(
   );
   // Only this user has the excludes file.
   const args = ["-c", "core.excludesFile=", "check-ignore", "--no-index", "--verbose", "--non-matching"];
-  const child = spawn("git", [...args, "--", ...examples], { env, stdio: ["ignore", "pipe", "ignore"] });
-  const { stdout } = await ended(child).catch(() => ({ stdout: "" }));
-  const decisions = stdout.split("\n");
+  const decisions = (await git([...args, "--", ...examples], env)).split("\n");
   const lacking = lines.filter((_, index) => !/\.gitignore"?:\d+:[^!]/.test(decisions[index] ?? ""));
-  return lacking.length === 0 ? [] : [[gitignore, lacking.map((line) => `${line}\n`).join("")]];
+  return lacking.length === 0 ? [] : [[gitignore, lacking.map((line) => `${line}\n`).join("")] as const];
+}
+
+/** Notes on a written `.gitignore`: the lines that it got, and the secrets that git tracks already in spite of it. */
+export async function ignoreNotes(
+  folder: string,
+  added: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const secrets = ignoredLines("hcl").map((line) => `--exclude=${line}`);
+  const listed = await git(["-C", folder, "ls-files", "-z", "--cached", "--ignored", ...secrets], env);
+  const tracked = listed.split("\0").filter((name) => name !== "");
+  const place = folder === "." ? "" : `-C ${shellWord(folder)} `;
+  const command = `git ${place}rm --cached ${tracked.map(shellWord).join(" ")}`;
+  return [
+    ...(added.length === 0 ? [] : [`Lines added to ${gitignore}: ${added.join(", ")}.`]),
+    ...(tracked.length === 0
+      ? []
+      : [`Git tracks ${abbreviated(tracked)} already, whatever ${gitignore} says. Run: ${command}`]),
+  ];
+}
+
+/** What git prints; empty without git or a repository. */
+async function git(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn("git", args, { env, stdio: ["ignore", "pipe", "ignore"] });
+  return (await ended(child).catch(() => ({ stdout: "" }))).stdout;
 }
 
 /** A `.gitignore` with the lines that it lacks, which end as its own do. One that begins with `!` undoes those before it. */

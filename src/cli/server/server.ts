@@ -105,7 +105,6 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
     async close(deadline: AbortSignal): Promise<void> {
       const closed = once(server, "close");
       server.close();
-      server.closeIdleConnections();
       const answered = [...underWay].map(async ([outgoing, incoming]) => {
         if (!incoming.complete) incoming.destroy();
         if (!outgoing.closed) await once(outgoing, "close");

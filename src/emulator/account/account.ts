@@ -3,14 +3,7 @@ import { fieldOf, requiredReferences } from "../../service/fields";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
-import type {
-  AccountObjects,
-  AnyObject,
-  Fields,
-  HostObject,
-  MonitoringProfileObject,
-  SourceObject,
-} from "./objects";
+import type { AccountObjects, AnyObject, Fields, HostObject, MonitoringProfileObject } from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -23,7 +16,6 @@ export class Account {
   /** By SID, oldest first. */
   readonly #objects = new Map<Kind, Map<string, AnyObject>>(kindNames.map((kind) => [kind, new Map()]));
   readonly #hostIndex = new Map<string, readonly HostObject[]>();
-  #listedHosts: readonly HostObject[] | undefined;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
   constructor(
@@ -111,8 +103,7 @@ export class Account {
 
   /** The listed hosts, oldest first. */
   listed(): readonly HostObject[] {
-    this.#listedHosts ??= this.objects("host").filter((host) => host.listed);
-    return this.#listedHosts;
+    return this.objects("host").filter((host) => host.listed);
   }
 
   /** All objects, for a data file. */
@@ -154,13 +145,11 @@ export class Account {
 
   #indexHost(host: HostObject): void {
     this.#hostIndex.set(canonicalHost(host.host), [...this.hostsNamed(host.host), host]);
-    this.#listedHosts = undefined;
   }
 
   #unindexHost(host: HostObject): void {
     const others = this.hostsNamed(host.host).filter((each) => each !== host);
     this.#hostIndex.set(canonicalHost(host.host), others);
-    this.#listedHosts = undefined;
   }
 }
 
@@ -170,7 +159,7 @@ export function profileEntries(profile: MonitoringProfileObject, account: Accoun
 }
 
 /** The active sources of a profile, which a check queries. */
-export function activeSources(profile: MonitoringProfileObject, account: Account): SourceObject[] {
+export function activeSources(profile: MonitoringProfileObject, account: Account) {
   return profileEntries(profile, account)
     .flatMap((sid) => account.get("source", sid) ?? [])
     .filter((source) => !source.paused);
@@ -178,8 +167,6 @@ export function activeSources(profile: MonitoringProfileObject, account: Account
 
 /** The active built-in sources, which a profile with `stay_in_sync` uses. */
 export function catalogue(account: Account): string[] {
-  return account
-    .objects("source")
-    .filter((source) => !source.custom && !source.paused)
-    .map((source) => source.id);
+  const active = account.objects("source").filter(({ custom, paused }) => !custom && !paused);
+  return active.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { canonicalHost } from "../../service/addresses";
 import { checkFields } from "../../service/fields";
 import { isSid } from "../../service/sids";
@@ -25,7 +26,6 @@ export interface Check {
 export class Checks {
   readonly #checks = new Map<string, Check>();
   readonly #listedHosts = new Map<string, readonly string[]>();
-  readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(private readonly service: EventParts) {}
 
@@ -47,7 +47,7 @@ export class Checks {
       details: valid.details === true,
     });
     this.#checks.set(check.id, check);
-    this.#completeLater(check);
+    void this.#completeLater(check);
     this.service.changed();
     return check;
   }
@@ -108,21 +108,14 @@ export class Checks {
   restore(checks: readonly Check[]): void {
     for (const check of checks) {
       this.#checks.set(check.id, check);
-      if (!check.completed) this.#completeLater(check);
+      if (!check.completed) void this.#completeLater(check);
     }
   }
 
-  close(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-  }
-
-  #completeLater(check: Check): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#complete(check);
-    }, this.service.settings.checkDuration);
-    this.#timers.add(timer);
+  async #completeLater(check: Check): Promise<void> {
+    const { settings, stopping: signal } = this.service;
+    await sleep(settings.checkDuration, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) this.#complete(check);
   }
 
   #complete(check: Check): void {

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
 import { eventTypes, sampleEvent, signatureHeader } from "../../webhooks";
@@ -43,12 +42,8 @@ export class EventSender {
   /** The last events, in order. */
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
-  readonly #stop = new AbortController();
 
-  constructor(private readonly service: Omit<EventParts, "events">) {
-    // Each event that is under way listens.
-    setMaxListeners(0, this.#stop.signal);
-  }
+  constructor(private readonly service: Omit<EventParts, "events">) {}
 
   /** Sends one event to every webhook endpoint, and its summary to the active contacts of type endpoint in those groups. */
   notify(
@@ -101,12 +96,6 @@ export class EventSender {
     await Promise.all(this.#queues.values());
   }
 
-  /** Aborts pending deliveries. */
-  async close(): Promise<void> {
-    this.#stop.abort();
-    await this.idle();
-  }
-
   /** An event. Those for contacts have no date, and a confirmation has an id of its own (docs/design/open-points.md#19). */
   #event(type: string, fields: Fields): EventBody {
     const { settings, now } = this.service;
@@ -132,11 +121,10 @@ export class EventSender {
   }
 
   async #deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
-    const { signal } = this.#stop;
-    const attempts = this.service.settings.webhookRetries === "three" ? 4 : 1;
+    const { settings, stopping: signal } = this.service;
+    const attempts = settings.webhookRetries === "three" ? 4 : 1;
     for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
-      if (attempt > 1)
-        await sleep(this.service.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
+      if (attempt > 1) await sleep(settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
       const status = await this.#post(sent, secret);
       sent.answers.push(status);
       if (status >= 200 && status < 300) return;
@@ -151,7 +139,7 @@ export class EventSender {
       ...(secret !== undefined && { "x-webhook-signature": signatureHeader(body, secret) }),
     };
     try {
-      const answer = await post(new URL(url), headers, body, this.#stop.signal);
+      const answer = await post(new URL(url), headers, body, this.service.stopping);
       answer.destroy();
       return answer.statusCode ?? 0;
     } catch {

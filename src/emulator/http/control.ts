@@ -24,25 +24,19 @@ interface ControlTarget
   readonly clock: Clock;
 }
 
-/** An operation of the control endpoint. What `run` returns is the answer. */
-interface ControlOperation {
-  readonly description: string;
-  readonly body: z.ZodMiniType;
-  readonly run: (service: ControlTarget, body: never) => unknown;
-}
-
+/** An operation of the control endpoint. @param run returns the answer */
 function operation<T extends z.ZodMiniType>(
   description: string,
   body: T,
   run: (service: ControlTarget, body: z.output<T>) => unknown,
-): ControlOperation {
+) {
   return { description, body, run };
 }
 
 const nothing = z.undefined();
 
 /** Every operation of the control endpoint, by its method and its path below {@link controlPath}. */
-const controlOperations: Readonly<Record<string, ControlOperation>> = {
+const controlOperations = {
   "GET /secrets": operation(
     "Returns the signing secret and the authcodes of pending contacts.",
     nothing,
@@ -108,14 +102,14 @@ export async function handleControl(
   if (text === undefined) return json(400, { problems: ["The body is too large."] });
   const wanted = pathOf(incoming).slice(controlPath.length);
   const called = `${method} ${wanted}`;
-  const operation = Object.hasOwn(controlOperations, called) ? controlOperations[called] : undefined;
-  if (operation === undefined) {
+  if (!Object.hasOwn(controlOperations, called)) {
     const operations = Object.entries(controlOperations).map(([name, { description }]) => ({
       operation: name.replace("/", `${controlPath}/`),
       description,
     }));
     return json(called === "GET " || called === "GET /" ? 200 : 404, { operations });
   }
+  const operation = controlOperations[called as keyof typeof controlOperations];
   const body = operation.body.safeParse(text === "" ? undefined : parseJson(text, null));
   if (!body.success) {
     const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));

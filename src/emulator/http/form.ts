@@ -1,17 +1,10 @@
+import type { SentPairs } from "../../legacy/request";
 import type { Fields as AcceptedFields, Field } from "../../service/field";
-import { decodeForm } from "../../service/form";
 import { parseJson } from "../../service/parse-json";
 import { readFlag } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
 import type { OpenPointSettings } from "../settings";
 import { Refusal } from "../validation";
-
-/** Parses a form body to names and values, in order. @throws Refusal 400 if it is malformed */
-export function parseForm(text: string): [name: string, value: string][] {
-  const pairs = decodeForm(text);
-  if (pairs === undefined) throw new Refusal(400, "Bad request: the body is not a well-formed form.");
-  return pairs;
-}
 
 /**
  * Decodes fields to lists, flags, numbers and args, as an operation accepts them. An invalid value remains a string, which
@@ -19,7 +12,7 @@ export function parseForm(text: string): [name: string, value: string][] {
  * @throws Refusal 400 for args in two forms
  */
 export function decodeFields(
-  pairs: readonly (readonly [string, string])[],
+  pairs: SentPairs,
   argsEncoding: OpenPointSettings["argsEncoding"],
   accepted: AcceptedFields,
 ): Fields {

@@ -13,14 +13,7 @@ import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import { confirm, resend } from "../rules/contact-rules";
-import {
-  assertPlan,
-  createObjects,
-  deleteObject,
-  findObject,
-  pauseObject,
-  updateObject,
-} from "../rules/crud";
+import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
 import { checkStatus, present } from "./presentation";
@@ -154,7 +147,7 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   return {
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
-      pauseObject(kind, id, pause, service);
+      setPaused(kind, id, pause, service);
       return { message: changeMessage(kind, pause ? "paused" : "activated") };
     },
   };
@@ -187,12 +180,11 @@ function names<T extends object>(table: T): (keyof T)[] {
 }
 
 /** The subjects of messages that do not follow from the title of the kind: a list or get, a changed object, a deleted object. */
-const documentedSubjects: { readonly [K in Kind]?: Partial<Record<"list" | "changed" | "deleted", string>> } =
-  {
-    monitoring_profile: { deleted: "Monitoring profile" },
-    source: { list: "Data Sources", changed: "Custom RBL", deleted: "Custom RBL" },
-    contact_group: { changed: "Contact group" },
-  };
+const documentedSubjects: Partial<Record<Kind, Partial<Record<"list" | "changed" | "deleted", string>>>> = {
+  monitoring_profile: { deleted: "Monitoring profile" },
+  source: { list: "Data Sources", changed: "Custom RBL", deleted: "Custom RBL" },
+  contact_group: { changed: "Contact group" },
+};
 
 /** The subjects of `status_message` (docs/design/api.md#success-messages). */
 function subjectsOf(kind: Kind) {
@@ -256,19 +248,6 @@ function createdResult(kind: Kind, objects: readonly AnyObject[], areOthersLate:
   const data =
     createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
-}
-
-/** A call of an operation, of either version. */
-export interface CalledOperation {
-  readonly rateClass: RateClass;
-  /** @throws Refusal if the request is rejected */
-  readonly perform: (sent: SentRequest, service: Service) => Result;
-}
-
-/** The names and values of a request, in order. */
-export interface SentRequest {
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly form: readonly (readonly [name: string, value: string])[];
 }
 
 /** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */

@@ -3,13 +3,13 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/answer";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
+import { decodeForm } from "../../service/form";
 import { joinBody } from "../../webhooks/raw-body";
 import type { LaggingReads } from "../account/lagging-reads";
 import { type Faults, hasEffect, underFault } from "../faults";
-import type { RecordedRequest } from "../request-log";
+import type { RecordedRequest } from "../options";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
-import { parseForm } from "./form";
 import type { RateClass, RateLimits } from "./rate-limits";
 import { type EmulatorResponse, envelope, inXml, send } from "./response";
 import { type Target, targetOf } from "./target";
@@ -23,7 +23,6 @@ export interface HandlerContext extends Service {
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
   readonly limits: () => RateLimits;
-  readonly stopping: AbortSignal;
 }
 
 /** A request, and what it is about. */
@@ -124,7 +123,9 @@ function readForm(incoming: IncomingMessage, body: string | undefined): [string,
   if (type !== "application/x-www-form-urlencoded") {
     throw new Refusal(400, "Bad request: the body must be application/x-www-form-urlencoded.");
   }
-  return parseForm(body);
+  const pairs = decodeForm(body);
+  if (pairs === undefined) throw new Refusal(400, "Bad request: the body is not a well-formed form.");
+  return pairs;
 }
 
 /** Reads the body; undefined if it is too large. */
@@ -142,9 +143,8 @@ async function wait(milliseconds: number, { stopping }: HandlerContext): Promise
 /** Whether an address is in the allowed addresses and subnets. Undefined allows all. */
 function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
   if (allowed === undefined) return true;
-  const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
-  if (isIP(plain) === 0) return false;
-  return allowedList(allowed).check(plain, family(plain));
+  // IPv4 within IPv6 is checked as IPv4.
+  return address !== undefined && allowedList(allowed).check(address, family(address));
 }
 
 /** @throws Error if an allowed address is neither an IP address nor a subnet */

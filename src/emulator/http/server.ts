@@ -43,7 +43,6 @@ export class EmulatorServer {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#server.close();
-    this.#server.closeIdleConnections();
   }
 
   /** Ends every connection. */

@@ -61,7 +61,7 @@ export function deleteObject(kind: Kind, id: string, service: Service): void {
 }
 
 /** Pauses or resumes an object. @throws Refusal 409 if it already has this state (docs/design/api.md#states) */
-export function pauseObject(kind: Kind, id: string, paused: boolean, service: Service): void {
+export function setPaused(kind: Kind, id: string, paused: boolean, service: Service): void {
   const object = findObject(kind, id, service);
   kindRules[kind]?.beforeChange?.(object, service);
   if (object.paused === paused && !(paused && service.settings.pausePaused === "accept")) {

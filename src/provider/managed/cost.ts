@@ -1,3 +1,4 @@
+import type { Kind } from "../../service/kinds";
 import { confirmingReads } from "../../service/limits";
 import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sum, sumOf, times } from "../cost";
@@ -20,7 +21,7 @@ export interface PlannedChange {
   readonly odd: number;
 }
 
-/** The pages of the list of a kind, once it has further objects. */
+/** The pages of a list, once it has further objects. */
 type Pages = (further: number) => Range;
 
 /** A value, an expression that may become null, nothing, or not visible in the plan. */
@@ -36,7 +37,12 @@ const once = range(1);
  * A configured unknown value counts as changed, because it comes from an object that does not exist yet. The bounds differ
  * if the responses decide whether an object is read back.
  */
-export function costOfChanges(object: AnyManagedObject, changes: readonly PlannedChange[], pages: Pages) {
+export function costOfChanges(
+  object: AnyManagedObject,
+  changes: readonly PlannedChange[],
+  pagesOf: (kind: Kind) => Pages,
+) {
+  const pages = pagesOf(object.kind);
   const isCreating = changes.some(({ prior, lost }) => prior === null || lost > 0);
   const first = (reads: Range, isRead: (change: PlannedChange) => Range) => {
     const any = (which: keyof Range) =>
@@ -44,12 +50,15 @@ export function costOfChanges(object: AnyManagedObject, changes: readonly Planne
     return times(range(any("least"), any("most")), reads);
   };
   const isPaused = ({ prior }: PlannedChange) => prior?.paused === true;
+  const created = changes.flatMap(({ prior, plan }) => (prior === null && plan !== null ? [plan] : []));
+  const looked = new Set(created.flatMap((plan) => object.afterCreate?.reads(plan as never) ?? []));
   const reads = sumOf([
     isCreating ? pages(0) : none,
     first(confirmingReads.deleted, ({ plan }) => (plan === null ? once : none)),
     first(confirmingReads.paused, (each) => (isPaused(each) ? none : becomes(true, each.plan?.paused))),
     first(confirmingReads.active, (each) => (isPaused(each) ? becomes(false, each.plan?.paused) : none)),
     isCreating && object.kind === "contact" ? confirmingReads.pending : none,
+    ...[...looked].map((kind) => range(0, pagesOf(kind)(0).most)),
   ]);
   return sum([cost({ reads }), ...changes.map((change) => costOfChange(object, change, pages))]);
 }

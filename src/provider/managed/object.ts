@@ -201,8 +201,11 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Writes it if due, and returns the mark; undefined if it stays, null if nothing written is valid any more. */
     write(call: WriteCall<A>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
-  /** Adds warnings about a new object. Sends nothing. */
-  afterCreate?(call: WriteCall<A>): Promise<void>;
+  /** Warnings about a new object, and the kinds whose lists they may read, once. */
+  readonly afterCreate?: {
+    reads(plan: Plan<A>): readonly Kind[];
+    warn(call: WriteCall<A>): Promise<void>;
+  };
   /** Attributes from a read that are not fields of the same name. Those of several objects are in `membership`. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }

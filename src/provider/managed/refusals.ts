@@ -2,11 +2,11 @@ import { type ErrorKind, ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
 import { groupedBy } from "../../service/groups";
 import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
 import { concludeNothing, type OnGap } from "../../snapshot/gaps";
 import { DiagnosticError } from "../../terraform";
 import type { Account, LinkedObject } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import type { ApiObject } from "./api-fields";
 import type { AnyManagedObject, Call } from "./object";
 
 /** Whether the service refused a valid request: the lists may then show why. */
@@ -54,7 +54,7 @@ export async function usersOf(
 ): Promise<LinkedObject[]> {
   const users: LinkedObject[] = [];
   for (const { from, field } of referencesTo(kind)) {
-    for (const object of await objectsOf(account, from, how))
+    for (const object of (await objectsOf(account, from, how)) as LinkedObject["object"][])
       if ([object[field]].flat().includes(id)) users.push({ kind: from, object });
   }
   return users;
@@ -79,12 +79,12 @@ export function quotedName({ name }: { readonly [field: string]: unknown }): str
 export type HowRead = "readAll" | "readAllAgain";
 
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function objectsOf(
+export async function objectsOf<K extends Kind>(
   account: Account,
-  kind: Kind,
+  kind: K,
   how: HowRead,
   onGap: OnGap = concludeNothing,
-): Promise<ApiObject[]> {
+): Promise<ServiceObject<K>[]> {
   try {
     return await (await account.reader(kind))[how](onGap);
   } catch {

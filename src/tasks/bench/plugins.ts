@@ -1,7 +1,7 @@
 import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { executable, packageFolders, terraformPlatform } from "../../cli/commands/install/mirror";
+import { executable, packageFolders } from "../../cli/commands/install/mirror";
 import { version } from "../../provider/version";
 import { thisPlatform } from "../executable/platforms";
 import { runtimeFor } from "../executable/runtime";
@@ -24,7 +24,7 @@ export async function benchPlugins(selfContained: string | undefined) {
   const command = resolve(selfContained);
   const runtime = { name: "bun", command: await runtimeFor(thisPlatform()) };
   const mirror = await mkdtemp(join(tmpdir(), "bench-mirror-"));
-  for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() }))
+  for (const folder of packageFolders(mirror, { version }))
     await cp(command, join(folder, `${executable}_v${version}`));
   return [onNode, { name: "plugin as an executable", command, runtime, mirror }];
 }

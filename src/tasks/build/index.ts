@@ -2,13 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { build as bundle } from "esbuild";
-import {
-  executable,
-  layOut,
-  mirrorSettings,
-  packageFolders,
-  terraformPlatform,
-} from "../../cli/commands/install/mirror";
+import { executable, layOut, mirrorSettings, packageFolders } from "../../cli/commands/install/mirror";
 import { work } from "../../cli/commands/install/record/work";
 import { replaceFolder } from "../../cli/project/folders";
 import { rblmonitorHandlers } from "../../provider/provider";
@@ -20,14 +14,7 @@ import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint, type TargetName, usualTargets } from "../files";
 import { named } from "../named";
-import {
-  bundledModules,
-  bundlePlugin,
-  type Modules,
-  type PluginSource,
-  scriptOptions,
-  writeProgram,
-} from "./bundle";
+import { bundledModules, bundlePlugin, type PluginSource, scriptOptions, writeProgram } from "./bundle";
 import { buildConstructs, compileTypes } from "./constructs";
 
 /** A folder of dist/. */
@@ -109,8 +96,7 @@ export async function encodedSchemas(): Promise<Schemas> {
  * it makes them install from there.
  */
 async function buildMirror(folder: string): Promise<void> {
-  const packaged = { version, platform: terraformPlatform() };
-  for (const place of packageFolders(folder, packaged)) await layOut("dist/plugin", place, packaged);
+  for (const place of packageFolders(folder, { version })) await layOut("dist/plugin", place, { version });
   await writeFile(join(folder, "terraform.rc"), mirrorSettings(resolve("dist/mirror")));
 }
 
@@ -130,7 +116,7 @@ async function buildCommandLine(folder: string): Promise<void> {
 }
 
 /** The modules of the command `rblmonitor`. It serves no plugin. */
-export function commandLineModules(): Promise<Modules> {
+export function commandLineModules() {
   return bundledModules("src/cli/main.ts", {}, ["./serving"]);
 }
 

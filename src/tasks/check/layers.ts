@@ -32,43 +32,24 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 /** Holds the version, which every file may read. */
 const manifest = "package.json";
 
-/** The imports that the layers do not allow, and the circles of imports, a line each; nothing if there are none. */
+/** The imports that the layers do not allow, a line each; nothing if there are none. Biome finds circles of imports. */
 export async function crossings(root = "."): Promise<string> {
   const places = await Promise.all(
     ["src", "lib", "examples", "test"].map((place) => filesAt(join(root, place))),
   );
   const files = places.flat().filter((file) => file.endsWith(".ts"));
-  const read = files.map(async (path) => {
+  const lines = files.map(async (path) => {
     const module = posix.relative(root, path).replace(/\.ts$/, "");
-    const paths = relativeImports(await readFile(path, "utf8"));
-    return [module, new Set(paths.map((target) => posix.join(dirname(module), target)))] as const;
-  });
-  const imports = new Map(await Promise.all(read));
-  const lines = [...imports].flatMap(([module, targets]) => {
     const layer = layerOf(module);
     if (layer === undefined) return [`${module}.ts lies in no folder that src/tasks/check/layers.ts names`];
     // Tests look inside everything.
-    const refused =
-      layer === "test" ? [] : [...targets].filter((target) => !mayImport(layer, module, target));
+    if (layer === "test") return [];
+    const paths = relativeImports(await readFile(path, "utf8"));
+    const targets = new Set(paths.map((target) => posix.join(dirname(module), target)));
+    const refused = [...targets].filter((target) => !mayImport(layer, module, target));
     return refused.map((target) => `${module}.ts imports ${target}`);
   });
-  return [...lines, ...circlesIn(imports)].sort().join("\n");
-}
-
-/** Modules that import each other, directly or through others: a part of one belongs elsewhere. */
-function circlesIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const circles: string[] = [];
-  const visited = new Set<string>();
-  const visit = (module: string, path: readonly string[]): void => {
-    const start = path.indexOf(module);
-    if (start >= 0) circles.push([...path.slice(start), module].join(" imports "));
-    if (visited.has(module)) return;
-    visited.add(module);
-    for (const target of imports.get(module) ?? [])
-      visit(imports.has(target) ? target : `${target}/index`, [...path, module]);
-  };
-  for (const module of imports.keys()) visit(module, []);
-  return circles;
+  return (await Promise.all(lines)).flat().sort().join("\n");
 }
 
 /** The names of modules by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */

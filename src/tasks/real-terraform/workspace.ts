@@ -35,9 +35,6 @@ export interface WorkspaceOptions {
   environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A running command. */
-export type TerraformProcess = ReturnType<typeof inOwnGroup>;
-
 /** A folder with a configuration, and the terraform that uses it with our plugin and no other. */
 export type TerraformWorkspace = Awaited<ReturnType<typeof terraformWorkspace>>;
 

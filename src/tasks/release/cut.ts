@@ -38,7 +38,6 @@ export async function cut(project: string, version: string, date: string): Promi
       .replaceAll(required, `$1"${versionRange(version)}"`);
     if (renewed !== text) await writeFile(file, renewed);
   }
-  process.stdout.write(`${version} is cut. Look at what changed, commit it, and tag it v${version}.\n`);
 }
 
 /**
@@ -50,7 +49,7 @@ export function cutChangelog(changelog: string, version: string, date: string): 
   if (changelog.includes(`\n## [${version}]`))
     throw new Error(`CHANGELOG.md has a section of ${version} already`);
   const changes = unreleased.exec(changelog)?.[1]?.trim();
-  if (!changes) throw new Error("CHANGELOG.md says of nothing that it is unreleased");
+  if (!changes) throw new Error("CHANGELOG.md has no unreleased changes");
   // A function, so that a "$" in a change stays a "$".
   return changelog.replace(unreleased, (section) => {
     const end = section === changelog.slice(-section.length) ? "" : "\n";

@@ -11,18 +11,11 @@ import { licencesFile, licencesOf, packagesIn } from "../build/licences";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
 import { runNode } from "../programs";
+import { addToMirror, type MirroredArchives, mirrorDocument, ownArchives, zip } from "./archives";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
-import {
-  addToMirror,
-  type MirroredArchive,
-  mirrorDocument,
-  mirroredArchive,
-  ownArchives,
-} from "./network-mirror";
 import { packNpm } from "./npm-package";
 import { checksums, releaseFiles, sign } from "./registry-files";
-import { type ArchivedFile, zip } from "./zip";
 
 /**
  * Makes the files of a release in dist/release/, or in `--output`, for all platforms or those of `--only linux_amd64`. Adds
@@ -47,6 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await cut(".", values.cut, new Date().toISOString().slice(0, 10));
     // In another process: this one still has the old version.
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
+    if (process.exitCode === 0) process.stdout.write("Look at what changed, commit it, and tag it.\n");
     return;
   }
   const chosen = values.only === undefined ? platforms : values.only.map(platformNamed);
@@ -88,7 +82,7 @@ export async function makeRelease(
     return file;
   };
   const packageOf = (platform: ReleasePlatform) =>
-    inTemporaryFolder(async (temporary): Promise<ArchivedFile[]> => {
+    inTemporaryFolder(async (temporary) => {
       const program = join(temporary, "executable");
       await compileExecutable(plugin, program, platform);
       const licences = await licencesOf(await packagesIn(modules), platform.runtime);
@@ -98,14 +92,13 @@ export async function makeRelease(
         { name: licencesFile, content: Buffer.from(licences) },
       ];
     });
-  const archives: Record<string, MirroredArchive> = {};
+  const archives: MirroredArchives = {};
   for (const platform of platforms) {
     process.stderr.write(`Making the executable for ${platform.name}\n`);
-    const files = await packageOf(platform);
-    const archive = zip(files);
+    const { archive, hashes } = zip(await packageOf(platform));
     const file = names.archive(platform);
     await write(file, archive);
-    archives[platform.name] = mirroredArchive(base + file, files, archive);
+    archives[platform.name] = { url: base + file, hashes };
   }
   // Without this manifest, the registry assumes protocol 5.
   const manifest = { version: 1, metadata: { protocol_versions: [`${providerProtocol}.0`] } };

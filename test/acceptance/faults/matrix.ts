@@ -1,6 +1,6 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { Emulator } from "../../../src/emulator/emulator";
-import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { RecordedRequest } from "../../../src/emulator/options";
 import type { CommandResult } from "../../core/driven-account";
 import { censusOf } from "../account";
 import { driver, type Runner, terraform } from "./runners";

@@ -1,5 +1,5 @@
 import type { FaultName } from "../../../src/emulator/faults";
-import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { RecordedRequest } from "../../../src/emulator/options";
 import type { Fault, Stage } from "./matrix";
 import { has, subjects } from "./subjects";
 

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/emulator/emulator";
-import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { RecordedRequest } from "../../../src/emulator/options";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { byApiVersion, isCallOn, lackOf } from "../api-version";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { RecordedRequest } from "../../../src/emulator/options";
 import { builtPlugin } from "../../../src/tasks/real-terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { namingVariable } from "../../real-core";

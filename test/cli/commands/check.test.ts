@@ -19,7 +19,7 @@ describe("rblmonitor check", () => {
     expect([code, stderr]).toEqual([0, ""]);
     const [id = ""] = /PP[0-9a-f]{64}/.exec(stdout) ?? [];
     expect(stdout).toBe(
-      `Started check ${id} of 192.0.2.1.\nTo see the result: rblmonitor check ${id} --wait\n`,
+      `Started check ${id} of 192.0.2.1.\nTo see the result:\n  rblmonitor check ${id} --wait\n`,
     );
     const later = await check(id.toUpperCase(), "--wait", "--json");
     expect(JSON.parse(later.stdout)).toEqual({

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { legacyForms } from "../../../src/emulator/http/legacy-call";
+import { legacyForms } from "../../../src/emulator/http/target";
 import { type OpenPointSettings, openPointValues } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { lookedAtElsewhere } from "../../acceptance/settings-matrix";

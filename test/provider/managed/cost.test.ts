@@ -26,7 +26,7 @@ function requestsOf(
     return { prior, plan, configured, lost: 0, odd: 0, ...more };
   });
   // A list of two pages, and one page more for each ten objects.
-  const pages = (further: number) => range(2, 2 + Math.ceil(further / 10));
+  const pages = () => (further: number) => range(2, 2 + Math.ceil(further / 10));
   const { reads, writes } = costOfChanges(managedResources[`rblmonitor_${kind}`].object, planned, pages);
   return { reads: [reads.least, reads.most], writes: [writes.least, writes.most] };
 }
@@ -87,6 +87,17 @@ it("A subnet is written by its hosts, and perhaps those that differ.", () => {
   expect(requestsOf("host", [subnet, { ...subnet, name: "net" }])).toMatchObject({ writes: [2, 2] });
   expect(requestsOf("host", [subnet, subnet, { odd: 1 }])).toMatchObject({ writes: [1, 2] });
   expect(requestsOf("host", [subnet, null])).toMatchObject({ writes: [2, 2] });
+});
+
+it("A new host on a profile that exists reads the lists of profiles and sources, at most.", () => {
+  const { id, ...created } = host;
+  const profile = `RP${"0".repeat(32)}`;
+  expect(requestsOf("host", [null, { ...created, profile }], [null, { ...created, profile }])).toMatchObject({
+    reads: [2, 6],
+  });
+  // The process that creates the profile knows it, and a paused host is not looked at.
+  expect(requestsOf("host", [null, { ...created, profile: unknown }])).toMatchObject({ reads: [2, 2] });
+  expect(requestsOf("host", [null, { ...created, profile, paused: true }])).toMatchObject({ reads: [3, 3] });
 });
 
 it("A new subnet is one write, and a pause of each of its hosts; it may be read from the list.", () => {

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import type { FaultName } from "../../../src/emulator/faults";
-import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { RecordedRequest } from "../../../src/emulator/options";
 import type { Kind } from "../../../src/service/kinds";
 import { Managed } from "./run";
 
@@ -19,8 +19,9 @@ export const host = (service: Emulator, more = {}) => {
 };
 /** What was sent to make objects. */
 export const posts = ({ requests }: Emulator) => requests.filter(({ method }) => method === "POST");
-/** What was sent to read. */
-export const lists = ({ requests }: Emulator) => requests.filter(({ method }) => method === "GET");
+/** What was sent to read, without the profile of a new host. */
+export const lists = ({ requests }: Emulator) =>
+  requests.filter(({ method, path }) => method === "GET" && !/profiles|sources/.test(path));
 /** The objects of the account with that name. */
 export const named = (service: Emulator, kind: Kind, name: string) =>
   service.account.objects(kind).filter((one) => one.name === name);

@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { crossings } from "../../../src/tasks/check/layers";
+import { biomeProgram } from "../../../src/tasks/format";
+import { runProgram } from "../../../src/tasks/programs";
 
 describe("the layers", () => {
   let root: string;
@@ -88,18 +90,6 @@ describe("the layers", () => {
     ]);
   });
 
-  it("find circles, in types as well", async () => {
-    await crossingsOf("src/client/client.ts", 'import "./lists"; import "./paging"; import "./retry";');
-    await crossingsOf("src/client/lists.ts", 'import "./paging";');
-    await crossingsOf("src/client/paging.ts", 'import "./retry"; export type { Client } from "./client";');
-    await crossingsOf("src/client/retry.ts", "export {};");
-    await crossingsOf("src/webhooks/index.ts", 'export * from "./fields";');
-    expect((await crossingsOf("src/webhooks/fields.ts", 'import "../webhooks";')).split("\n")).toEqual([
-      "src/client/client imports src/client/lists imports src/client/paging imports src/client/client",
-      "src/webhooks/fields imports src/webhooks/index imports src/webhooks/fields",
-    ]);
-  });
-
   it.each([
     ["a type", 'import type { Host } from "../provider/host";'],
     ["a type in place", 'type Host = import("../provider/host").Host;'],
@@ -114,4 +104,32 @@ describe("the layers", () => {
   it("cover every folder", async () => {
     expect(await crossingsOf("src/utils/strings.ts", "export {};")).toContain("lies in no folder");
   });
+});
+
+it("circles of imports fail the check of format and lint, in types as well", async () => {
+  const root = await mkdtemp(join(tmpdir(), "circles-"));
+  const files = {
+    ".gitignore": "dist/\n",
+    "src/client/client.ts": 'import "./lists";\n',
+    "src/client/lists.ts": 'export type { Client } from "./client";\n',
+    "src/webhooks/index.ts": 'export * from "./fields";\n',
+    "src/webhooks/fields.ts": 'import "../webhooks";\n',
+    "src/webhooks/other.ts": 'import "./fields";\n',
+  };
+  for (const [path, code] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), code);
+  }
+  await copyFile(".biome.json", join(root, ".biome.json"));
+  const args = [resolve(biomeProgram), "check", "--reporter=github"];
+  const { code, stdout } = await runProgram(process.execPath, args, { cwd: root });
+  await rm(root, { recursive: true });
+  const circles = stdout.matchAll(/noImportCycles,file=\S*\/(src\/\w+\/\w+)\.ts,/g);
+  expect([code, ...[...circles].map(([, module]) => module).sort()]).toEqual([
+    1,
+    "src/client/client",
+    "src/client/lists",
+    "src/webhooks/fields",
+    "src/webhooks/index",
+  ]);
 });

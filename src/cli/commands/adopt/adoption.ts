@@ -17,22 +17,18 @@ import {
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
 import { isManageable, resourceOf, sidsIn } from "../../account/names";
+import { isDefault } from "../../comparison/finding";
 import { compareNaturally } from "../../output/order";
-import { counted } from "../../output/text";
+import { counted, countedKinds } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
-import {
-  type Adoption,
-  byKind,
-  type Candidate,
-  type Declaration,
-  itemsIn,
-  kindsInOrder,
-  type LeftOut,
-} from "./declaration";
+import { byKind, type Candidate, type Declaration, itemsIn, kindsInOrder } from "./declaration";
 import { expressionOf, type References } from "./expressions";
 import { keyOf, readableName, uniqueNames } from "./names";
-import { notesOf, refusedNotes } from "./output/summary";
+import { notesOf, refusedNotes } from "./notes";
 import type { Selection } from "./selection";
+
+/** An account, or a part of it, as code. Everything is in an order that does not depend on the service's. */
+export type Adoption = Awaited<ReturnType<typeof adoptionOf>>;
 
 /**
  * Turns the objects of an account into declarations that change nothing when they are imported and applied.
@@ -45,15 +41,20 @@ export async function adoptionOf(
   selection: Selection,
   collapses: true | undefined,
   showProgress: (...facts: readonly string[]) => void,
-): Promise<Adoption> {
+) {
   const candidates: Candidate[] = [];
-  const leftOut: LeftOut[] = [];
-  const selected = kindsInOrder
+  /** The objects that are not declared, by their names for people, and why, in sentences. */
+  const leftOut: (Pick<Declaration, "kind" | "id"> & Readonly<Record<"label" | "reason", string>>)[] = [];
+  const matching = kindsInOrder
     .filter((kind) => selection.kinds.includes(kind))
     .flatMap((kind) => {
       const objects = lists.of(kind).filter((each) => isManageable(kind, each) && selection.has(each));
       return objects.sort((a, b) => (a.id < b.id ? -1 : 1)).map((object) => ({ kind, object }));
     });
+  const isSelected = ({ kind, object }: (typeof matching)[number]) =>
+    selection.hasDefaults || !isDefault(kind, object);
+  const selected = matching.filter(isSelected);
+  const defaults = countedKinds(matching.filter((each) => !isSelected(each))).join(", ");
   for (const { kind, object } of selected) {
     const candidate = await candidateOf(account, kind, object, selection.declared);
     if (typeof candidate !== "string") candidates.push(candidate);
@@ -68,14 +69,23 @@ export async function adoptionOf(
   const variables = itemsIn(declarations).flatMap(({ uses }) => (typeof uses === "object" ? uses : []));
   const byTheirNames = new Map(variables.map((variable) => [variable.name, variable]));
   return {
+    /** The API version with which the account was read, and which the code uses. */
     apiVersion: account.apiVersion,
     declarations,
     variables: [...byTheirNames.values()].sort((a, b) => compareNaturally(a.name, b.name)),
+    /** How many of the hosts are subnets. */
     subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
-    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
+    /** Further notes for people, in sentences. */
+    notes: [
+      ...refusedNotes(account, lists),
+      ...(defaults === "" ? [] : [`Left out ${defaults}: ${defaultsAdvice}`]),
+      ...notesOf(declared),
+    ],
   };
 }
+
+const defaultsAdvice = "defaults, which every account has. To write them, name their kinds with --kind.";
 
 /** The object as it would be declared, or why it cannot be, in sentences. */
 async function candidateOf(

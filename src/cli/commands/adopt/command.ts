@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, withSelectionOptions, withStateOptions } from "../../options";
+import { withSelectionOptions, withStateOptions } from "../../options";
 
 export function adoptCommand(): Command {
   const command = new Command("adopt")
@@ -20,14 +20,13 @@ export function adoptCommand(): Command {
       "--undeclared <file>",
       "report of `rblmonitor drift --json`: write only its unmanaged objects; - is standard input",
     )
-    .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
-    .option(...jsonOption);
+    .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host");
   return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).adopt);
 }
 
 const help = {
   about: [
-    "With --state or --chdir, the command leaves out the objects that these states hold. Without them, it leaves out those that the state of the configuration in the folder of --output holds. Do not import what a further state manages: use a data source instead.",
+    "With --state or --chdir, the command leaves out the objects that these states hold. Without them, it leaves out those that the state of the configuration in the folder of --output holds. If another state manages an object, do not import it: use a data source instead. With a state, it also leaves out default profiles and groups, which every account has, unless --kind names their kind.",
     "An application uses this package as it was installed here. A package that is not from npm is copied into it.",
   ],
   examples: [

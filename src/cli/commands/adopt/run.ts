@@ -12,7 +12,7 @@ import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { otherFiles, type ProjectFile, refuseExisting, writeFiles } from "../../project/files";
-import { gitignore, gitignoreFor, ignoredLines } from "../../project/git-ignore";
+import { gitignore, gitignoreFor, ignoredLines, ignoreNotes } from "../../project/git-ignore";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
@@ -77,13 +77,13 @@ export async function adopt(asked: AdoptOptions, processContext: ProcessContext,
       [[gitignore, ["", ...ignoredLines(template), ""].join("\n")]]
     : await gitignoreFor(output, template, processContext.env);
   const files = new Map(declarations.length === 0 ? [] : [...code, ...rules]);
-  const ignored = files.size === 0 ? [] : await writeFiles(output, files, elsewhere, force);
+  const added = files.size === 0 ? [] : await writeFiles(output, files, elsewhere, force);
   const program = await programOn(processContext.env, output);
   const commands = isPart
     ? moveCommands([...files.keys()], isHcl ? output : resolve(output))
     : firstCommands(program, template, output);
   const imports = ["plan", "apply"].map((command) => `${program} ${command}`);
-  const inGit = ignored.length === 0 ? [] : [`Lines added to ${gitignore}: ${ignored.join(", ")}.`];
+  const inGit = files.size === 0 ? [] : await ignoreNotes(isPart ? "." : output, added, processContext.env);
   const notes = [...adoption.notes, ...inGit];
   const outcome = {
     version: 1,
@@ -126,7 +126,7 @@ async function withHiddenSources(account: Account, lists: AccountLists) {
   const read = await Promise.all(missing.map((id) => reader.read(id)));
   const hidden = read.filter((source) => source !== undefined);
   if (hidden.length === 0) return { lists, notes: [] };
-  const note = `The service's list of sources leaves out ${counted(hidden.length, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`;
+  const note = `The service's list lacks ${counted(hidden.length, "source")} that monitoring profiles select: it probably leaves out paused sources. Those that no profile selects may be missing here: import them by their SIDs.`;
   return { lists: lists.with("source", hidden), notes: [note] };
 }
 

@@ -31,8 +31,11 @@ export async function selectionOf(options: SelectingOptions, processContext: Sel
   const declared = new Set(isOwn && force ? [] : states.declared.flatMap(({ ids }) => ids));
   const unmanaged =
     undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin);
+  const isAsked = options.kind !== undefined || tag.length > 0 || undeclared !== undefined;
   return {
     kinds: tag.length === 0 ? kind : kind.filter(hasTags),
+    /** Whether the defaults of every account are adopted, which `drift` does not report next to a state either. */
+    hasDefaults: declared.size === 0 || isAsked,
     /** The SIDs of the objects that are left out, since states hold them. */
     declared,
     /** @throws Error if the files would no longer declare an object that the state of their folder manages */

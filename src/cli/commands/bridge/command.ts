@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
 import { canonicalSid, isSid } from "../../../service/sids";
 import { withAccountOptions } from "../../account/options";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { allowedHostOption, oneOrMore, portNumber } from "../../options";
-import type { BridgeOptions } from "./run";
 
 /** Seconds that a request may wait for rate limits: programs give up after 30. */
 const maxWait = 20;
@@ -28,10 +27,7 @@ export function bridgeCommand(): Command {
     .option("--log <file>", "append a line of JSON for each request to this file")
     .option("--json", "print the summary at the end as JSON");
   withHelp(withAccountOptions(command, maxWait), help);
-  return command.action(async () => {
-    const { bridge } = await import("./run");
-    await bridge(command.opts<BridgeOptions>(), process.env, process, interrupted());
-  });
+  return running(command, async () => (await import("./run")).bridge, interrupted);
 }
 
 const help = {

@@ -5,7 +5,7 @@ import { systemClock } from "../../../client/clock";
 import { type AccountOptions, tokenVariable } from "../../account/options";
 import { accountLogger, openAccount } from "../../account/session";
 import { type PrintOptions, print } from "../../output/print";
-import { printable } from "../../output/terminal";
+import { type ProcessContext, printable } from "../../output/terminal";
 import { aborted } from "../../server/server";
 import { bridgedAccount } from "./account";
 import { type LegacyServerOptions, openLegacyServer } from "./server";
@@ -31,8 +31,7 @@ const gracePeriods = { service: 2_500, programs: 3_500 };
  */
 export async function bridge(
   options: BridgeOptions,
-  env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
+  { env, stdout, stderr }: Pick<ProcessContext, "env" | "stdout" | "stderr">,
   ended: Promise<void>,
 ): Promise<void> {
   if (options.apiVersion === "3.0")

@@ -5,13 +5,7 @@ import { basicCredentials } from "../../../client/authentication";
 import { createRedactor } from "../../../client/redaction";
 import { Secrets } from "../../../client/secrets";
 import { currentRequest, type SentPairs } from "../../../legacy/request";
-import {
-  type LegacyRoute,
-  legacyBasePath,
-  legacyRoute,
-  shownPath,
-  successorOf,
-} from "../../../legacy/routes";
+import { legacyBasePath, legacyRoute, shownPath, successorOf } from "../../../legacy/routes";
 import { isAuthenticated } from "../../../service/basic-authentication";
 import { foreignReason } from "../../../service/foreign-requests";
 import { decodeForm } from "../../../service/form";
@@ -117,7 +111,7 @@ export async function openLegacyServer(
 
   /** The answer to a program with the credentials of the account. */
   async function called(
-    route: LegacyRoute | undefined,
+    route: ReturnType<typeof legacyRoute>,
     query: SentPairs,
     incoming: IncomingMessage,
     gone: AbortSignal,

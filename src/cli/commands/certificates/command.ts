@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { failIfExpiringOption, jsonOption, wideOption } from "../../options";
+import { failIfExpiringOption, wideOption } from "../../options";
 
 export function certificatesCommand(): Command {
   const command = new Command("certificates")
@@ -9,8 +9,7 @@ export function certificatesCommand(): Command {
     .addArgument(new Argument("[part]", "only errors, or only monitors").choices(["errors", "monitors"]))
     .option("--fail-if-errors", "exit with 2 if an error is active")
     .option(...failIfExpiringOption)
-    .option(...wideOption)
-    .option(...jsonOption);
+    .option(...wideOption);
   return running(
     withHelp(withAccountOptions(command), help),
     async () => (await import("./run")).certificates,

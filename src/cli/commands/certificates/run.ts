@@ -1,10 +1,8 @@
 import type { Account } from "../../../provider/account";
-import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
-import { lackingText } from "../../../provider/text";
 import type { ObjectValue } from "../../../terraform";
-import { observed } from "../../account/lists";
+import { observed, readLists } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { expiryExitCode, soonDays } from "../../output/durations";
@@ -13,8 +11,6 @@ import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext, Screen, Style } from "../../output/terminal";
 import { counted, grouped } from "../../output/text";
 import { ageColumn, type Column, columnOf, keyColumn, sidColumn, textTable } from "../../output/text-table";
-
-export type Part = "errors" | "monitors";
 
 export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfErrors?: true;
@@ -26,7 +22,7 @@ export interface CertificatesOptions extends AccountOptions, PrintOptions {
  * @returns the exit code: 2 with --fail-if-errors and an active error, or that of --fail-if-expiring
  */
 export async function certificates(
-  part: Part | undefined,
+  part: "errors" | "monitors" | undefined,
   options: CertificatesOptions,
   processContext: ProcessContext,
 ): Promise<number> {
@@ -61,15 +57,12 @@ async function errorsOf(account: Account) {
 }
 
 async function monitorsOf({ account, warn }: AccountSession) {
-  let isWhole = true;
-  const objects = await allObjects(kindTables.certificate_monitor, account, (lacking) => {
-    isWhole = false;
-    warn(lackingText("certificate_monitor", lacking));
-  });
+  const kind = "certificate_monitor";
+  const lists = await readLists(account, [kind], { once: true, onGap: warn }, new Set([kind]));
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
-  const sorted = observed(kindTables.certificate_monitor, objects, "hostname", "protocol", "id");
-  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole };
+  const sorted = observed(kindTables[kind], lists.of(kind), "hostname", "protocol", "id");
+  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)), isWhole: lists.isWhole(kind) };
 }
 
 function errorCount({ total_errors, errors }: Errors): number {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, wholeNumber, wideOption } from "../../options";
+import { wholeNumber, wideOption } from "../../options";
 
 export function checkCommand(): Command {
   const command = new Command("check")
@@ -16,8 +16,7 @@ export function checkCommand(): Command {
     .option("--timeout <seconds>", "how long to wait", wholeNumber, 300)
     .option("--yes", "do not ask for confirmation if several hosts have a label")
     .option("--callback <url>", "URL to which the service posts the result")
-    .option(...wideOption)
-    .option(...jsonOption);
+    .option(...wideOption);
   return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).check);
 }
 

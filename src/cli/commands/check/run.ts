@@ -186,7 +186,7 @@ async function checkSubject(
 }
 
 function checkText(result: CheckResult, screen: Screen): string {
-  const next = result.finished ? "" : `To see the result: rblmonitor check ${result.id} --wait\n`;
+  const next = result.finished ? "" : `To see the result:\n  rblmonitor check ${result.id} --wait\n`;
   // Those that list the host first, then by name.
   const sources = [...(result.results ?? [])].sort(
     (a, b) =>

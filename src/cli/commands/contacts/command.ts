@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, wideOption, withStateOptions } from "../../options";
+import { wideOption, withStateOptions } from "../../options";
 import type { ContactsOptions } from "./run";
 
 export function contactsCommand(): Command {
@@ -18,8 +18,7 @@ function listCommand(): Command {
     .description("list contacts")
     .option("--status <status>", "only contacts with this status, such as pending")
     .option("--group <group>", "only contacts in this contact group, by its name or SID")
-    .option(...wideOption)
-    .option(...jsonOption);
+    .option(...wideOption);
   withHelp(withAccountOptions(command), {
     examples: [
       ["contacts list --status pending", "show contacts that are not confirmed"],
@@ -34,7 +33,7 @@ function showCommand(): Command {
   const command = new Command("show")
     .description("show a contact, its groups, and whose alerts reach no one without it")
     .argument("<contact>", contactWords);
-  withStateOptions(command).option(...jsonOption);
+  withStateOptions(command);
   withHelp(withAccountOptions(command), {
     about: ["With --state or --chdir, the command shows the contact's Terraform addresses, too."],
     examples: [
@@ -43,8 +42,8 @@ function showCommand(): Command {
     ],
     json: `{ contact, groups, unreached, addresses, notes }. ${contactShape}
 Each of unreached is a host or certificate monitor, { kind, id, key, name, reaches }. reaches is "no" if its alerts reach
-no one without the contact, "unknown" if they may reach no one. If it is paused or pending, they already do. Each of
-addresses is { address, state }; null without states.`,
+no one without the contact, "unknown" if they may reach no one. For a paused or pending contact, that is so already. Each
+of addresses is { address, state }; null without states.`,
   });
   return running(command, async () => (await import("./show")).show);
 }
@@ -53,8 +52,7 @@ function confirmCommand(): Command {
   const command = new Command("confirm")
     .description("confirm a pending contact with the code that was sent to it")
     .argument("<contact>", contactWords)
-    .argument("<code>", "the code; - reads it from standard input, which keeps it out of process lists")
-    .option(...jsonOption);
+    .argument("<code>", "the code; - reads it from standard input, which keeps it out of process lists");
   withHelp(withAccountOptions(command), {
     examples: [["contacts confirm ops@example.com -", "type the code instead of passing it as an argument"]],
     json: `{ action, contact }. ${actedShape}`,
@@ -65,8 +63,7 @@ function confirmCommand(): Command {
 function resendCommand(): Command {
   const command = new Command("resend")
     .description("send the confirmation message of a pending contact again")
-    .argument("<contact>", contactWords)
-    .option(...jsonOption);
+    .argument("<contact>", contactWords);
   withHelp(withAccountOptions(command), {
     examples: [["contacts resend ops@example.com", "send the message again"]],
     json: `{ action, contact }. ${actedShape}`,

@@ -16,15 +16,7 @@ import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
 import { didYouMean } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
-import {
-  type Column,
-  columnOf,
-  endsWithin,
-  keyColumn,
-  sidColumn,
-  statusColumn,
-  textTable,
-} from "../../output/text-table";
+import { columnOf, endsWithin, keyColumn, sidColumn, statusColumn, textTable } from "../../output/text-table";
 
 /** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
@@ -49,8 +41,9 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
     const { wide, ...sid } = sidColumn();
     // Destinations that are credentials are masked, so that several may look alike.
     const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
-    const columns: Column<ObjectValue>[] = [
-      { ...keyColumn("contact"), short: (each, width) => endsWithin(printable(String(each.contact)), width) },
+    const short = ({ contact }: ObjectValue, width: number) => endsWithin(printable(String(contact)), width);
+    const columns = [
+      { ...keyColumn("contact"), short },
       columnOf("type"),
       statusColumn,
       referenceColumn("GROUPS", "contact_groups", groups),

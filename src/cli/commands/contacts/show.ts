@@ -4,7 +4,7 @@ import { kindTables } from "../../../provider/data/kinds";
 import { kinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { type AccountLists, observed, readLists } from "../../account/lists";
-import { withAccount } from "../../account/session";
+import { type AccountSession, withAccount } from "../../account/session";
 import type { StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
@@ -21,19 +21,14 @@ export async function show(
 ): Promise<void> {
   const states = hasStates([], options) ? await givenStates([], options, processContext) : undefined;
   const access = { ...options, secrets: states?.secrets ?? [] };
-  const { contact, lists } = await withAccount(
-    access,
-    processContext,
-    "Reading contacts",
-    async (session) => {
-      const { id } = await contactNamed(session, name);
-      const contact = await (await session.account.reader("contact")).read(id);
-      if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
-      const wanted = ["contact", "contact_group", ...watchedKinds] as const;
-      const lists = await readLists(session.account, wanted, { once: true }, new Set(["contact"]));
-      return { contact, lists };
-    },
-  );
+  const work = async (session: AccountSession) => {
+    const { id } = await contactNamed(session, name);
+    const contact = await (await session.account.reader("contact")).read(id);
+    if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
+    const wanted = ["contact", "contact_group", ...watchedKinds] as const;
+    return { contact, lists: await readLists(session.account, wanted, { once: true }, new Set(["contact"])) };
+  };
+  const { contact, lists } = await withAccount(access, processContext, "Reading contacts", work);
   const names = new Map(lists.of("contact_group").map((group) => [group.id, group.name]));
   const groups = contact.contact_group?.map((id) => ({ id, name: names.get(id) ?? null })) ?? null;
   const unreached = unreachedWithout(contact, lists);

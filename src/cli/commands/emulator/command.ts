@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, readSettings, settingTable } from "../../../emulator/settings";
 import { fileBytes } from "../../../service/file-bytes";
-import { withHelp } from "../../help";
+import { running, withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { allowedHostOption, append, jsonOption, portNumber, wholeNumber } from "../../options";
-import type { EmulatorCommandOptions, NamedValues } from "./run";
+import { allowedHostOption, append, portNumber, wholeNumber } from "../../options";
+import type { NamedValues } from "./run";
 
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
@@ -43,21 +43,15 @@ export function emulatorCommand(): Command {
     .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook)
     .option(
       "--set <name=value>",
-      "behaviour of the service where its documents leave it open (`rblmonitor help settings`); repeatable",
+      "how the emulator behaves where the documentation of the API does not say (`rblmonitor help settings`); repeatable",
       setting,
     )
     .option(
       "--settings <file>",
       "behave as this file of `npm run probe` says; --set takes precedence",
       settingsFile,
-    )
-    .option(...jsonOption);
-  withHelp(command, help);
-  return command.action(async (options: EmulatorCommandOptions) => {
-    const ended = interrupted();
-    const { emulator } = await import("./run");
-    await emulator(options, ended);
-  });
+    );
+  return running(withHelp(command, help), async () => (await import("./run")).emulator, interrupted);
 }
 
 function webhook(text: string, before: readonly WebhookEndpoint[] = []): WebhookEndpoint[] {
@@ -96,7 +90,7 @@ export function settingsTopic(): Command {
     ([name, { values, description }]) => `  ${name}=${values.join("|")}\n      ${description}`,
   );
   return new Command("settings")
-    .description("settings of the emulator: behaviour of the service where its documents leave it open")
+    .description("settings of the emulator: how it behaves where the documentation of the API does not say")
     .configureHelp({ commandUsage: () => "rblmonitor emulator --set <name=value>" })
     .helpOption(false)
     .addHelpText("after", `\nSettings (the first value is the default):\n${lines.join("\n")}`);

@@ -5,16 +5,10 @@ import type { EmulatorOptions, WebhookEndpoint } from "../../../emulator/options
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
-import { printable, shellWord } from "../../output/terminal";
+import { type ProcessContext, printable, shellWord } from "../../output/terminal";
 
-export interface EmulatorCommandOptions
-  extends PrintOptions,
-    Pick<
-      EmulatorOptions,
-      "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
-    > {
+export interface EmulatorCommandOptions extends PrintOptions, Omit<EmulatorOptions, "limits"> {
   readonly allowedAddress?: readonly string[];
-  readonly allowedHost?: readonly string[];
   readonly limits: boolean;
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
@@ -53,7 +47,11 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
 }
 
 /** Runs the service until `ended` resolves, and prints the environment variables of its account. */
-export async function emulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
+export async function emulator(
+  options: EmulatorCommandOptions,
+  process: Pick<ProcessContext, "env" | "stdout" | "stderr">,
+  ended: Promise<void>,
+): Promise<void> {
   const { json, settings, set, fault = [], speed, listed = [], certificateError = [], ...emulated } = options;
   const { limits, webhook: webhooks = [], checkTime: checkDuration, allowedAddress, ...same } = emulated;
   const faultsToArm = fault.map(faultOf);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, wideOption, withTagOption } from "../../options";
+import { wideOption, withTagOption } from "../../options";
 
 export function hostsCommand(): Command {
   const command = withTagOption(new Command("hosts"), "hosts")
@@ -10,8 +10,7 @@ export function hostsCommand(): Command {
     .option("--group <group>", "only hosts that notify this contact group, by its name or SID")
     .option("--status <status>", "only hosts with this status, such as paused")
     .option("--listed", "only hosts that are listed now")
-    .option(...wideOption)
-    .option(...jsonOption);
+    .option(...wideOption);
   return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).hosts);
 }
 

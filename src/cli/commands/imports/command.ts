@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, withProviderOption } from "../../options";
+import { withProviderOption } from "../../options";
 
 export function importsCommand(): Command {
   const command = new Command("imports")
@@ -15,8 +15,7 @@ export function importsCommand(): Command {
       "--output <file>",
       "file to add the blocks to (default: imports.tf in the folder of the configuration)",
     )
-    .option("--stdout", "print the blocks instead")
-    .option(...jsonOption);
+    .option("--stdout", "print the blocks instead");
   withProviderOption(command);
   return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).imports);
 }

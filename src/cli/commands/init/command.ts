@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import { running, withHelp } from "../../help";
-import { jsonOption } from "../../options";
 
 export function initCommand(): Command {
   const command = new Command("init")
@@ -10,8 +9,7 @@ export function initCommand(): Command {
       new Option("--template <template>", "CDK Terrain, CDKTF, or HCL")
         .choices(["cdktn", "cdktf", "hcl"])
         .default("cdktn"),
-    )
-    .option(...jsonOption);
+    );
   return running(withHelp(command, help), async () => (await import("./run")).init);
 }
 

@@ -3,7 +3,7 @@ import { type ProcessContext, printable, shellWord } from "../../output/terminal
 import { linesOf } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
-import { gitignore, gitignoreFor } from "../../project/git-ignore";
+import { gitignoreFor, ignoreNotes } from "../../project/git-ignore";
 import { packageRoot, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform-program";
 import { application, configuration } from "./templates";
@@ -34,7 +34,7 @@ export async function init(
   const lines = [
     `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
     ...result.files.map((file) => `  ${file}`),
-    ...(added.length === 0 ? [] : [`Lines added to ${gitignore}: ${added.join(", ")}.`]),
+    ...(await ignoreNotes(folder, added, process.env)),
     "",
     "Next, set RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
     "Without an account, `rblmonitor emulator` runs one on this machine. Then run:",

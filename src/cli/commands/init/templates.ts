@@ -11,7 +11,7 @@ type Project = readonly [files: ProjectFiles, next: readonly string[]];
 export function application(library: Library, { specifier }: PackageSource, program: Program): Project {
   const inStack = `${program} -chdir=cdktf.out/stacks/${stackName}`;
   const scripts = {
-    test: "tsc && node --test dist/main.test.js",
+    test: "tsc && node --test dist/*.test.js",
     apply: `npm run synth && ${inStack} init && ${inStack} apply`,
   };
   const steps = [

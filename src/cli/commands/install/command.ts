@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { Command } from "commander";
 import { running, withHelp } from "../../help";
-import { jsonOption } from "../../options";
 
 /** The folder of the plugin in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
@@ -10,8 +9,7 @@ export function installCommand(): Command {
   const command = new Command("install")
     .description("install the provider where terraform init and tofu init find it")
     .option("--mirror <folder>", `install into this folder instead of ${usual}`)
-    .option("--print", "only print what would be done, and the CLI configuration that names the folder")
-    .option(...jsonOption);
+    .option("--print", "only print what would be done, and the CLI configuration that names the folder");
   return running(withHelp(command, installHelp), async () =>
     (await import("./run")).install.bind(undefined, plugin),
   );
@@ -21,8 +19,7 @@ export function uninstallCommand(): Command {
   const command = new Command("uninstall")
     .description("remove the provider that rblmonitor install of the same version installed")
     .option("--mirror <folder>", `remove it from this folder instead of ${usual}`)
-    .option("--print", "only print what would be done")
-    .option(...jsonOption);
+    .option("--print", "only print what would be done");
   return running(withHelp(command, uninstallHelp), async () =>
     (await import("./run")).uninstall.bind(undefined, [plugin, __dirname]),
   );

@@ -16,14 +16,15 @@ export const executable = "terraform-provider-rblmonitor";
 /** The version and platform of a package in a mirror. */
 interface Package {
   readonly version: string;
-  readonly platform: Platform;
+  /** By default that of this process. */
+  readonly platform?: Platform;
 }
 
 /** A platform as Terraform names it in its packages and mirrors, such as `linux` and `amd64`. */
 export type Platform = ReturnType<typeof terraformPlatform>;
 
 /** The folders of the unpacked package in a mirror, one for each host (Terraform: Filesystem Mirror, unpacked layout). */
-export function packageFolders(mirror: string, { version, platform }: Package): readonly string[] {
+export function packageFolders(mirror: string, { version, platform = terraformPlatform() }: Package) {
   return hosts.map((host) =>
     join(mirror, host, ...provider.split("/"), version, `${platform.os}_${platform.arch}`),
   );
@@ -34,10 +35,11 @@ export function packageFolders(mirror: string, { version, platform }: Package): 
  * plugin always gives the same files, so that lock files of Terraform are valid for all users.
  * @param plugin the folder of the built plugin
  */
-export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
+export async function layOut(plugin: string, folder: string, { version, platform }: Package) {
+  const { os } = platform ?? terraformPlatform();
   await replaceFolder(folder, async (fresh) => {
     await cp(plugin, fresh, { recursive: true });
-    if (platform.os === "windows") await makeStartableOnWindows(fresh, version);
+    if (os === "windows") await makeStartableOnWindows(fresh, version);
     else await rename(join(fresh, executable), join(fresh, `${executable}_v${version}`));
   });
 }

@@ -1,12 +1,11 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption } from "../../options";
 
 export function limitsCommand(): Command {
-  const command = new Command("limits")
-    .description("show how many requests are left in this hour; needs one request")
-    .option(...jsonOption);
+  const command = new Command("limits").description(
+    "show how many requests are left in this hour; needs one request",
+  );
   return running(withHelp(withAccountOptions(command, 0), help), async () => (await import("./run")).limits);
 }
 

@@ -8,13 +8,10 @@ import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext, Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 
-export interface LimitsOptions extends AccountOptions, PrintOptions {}
-
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
-export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
-  const result = await withAccount(options, processContext, "Reading the limits", ({ account }) =>
-    allLimits(account),
-  );
+export async function limits(options: AccountOptions & PrintOptions, processContext: ProcessContext) {
+  const doing = "Reading the limits";
+  const result = await withAccount(options, processContext, doing, ({ account }) => allLimits(account));
   print(processContext, options, result, (screen) => limitsText(result, screen));
 }
 

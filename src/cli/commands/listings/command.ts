@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, wideOption, withTagOption } from "../../options";
+import { wideOption, withTagOption } from "../../options";
 
 export function listingsCommand(): Command {
   const command = withTagOption(new Command("listings"), "hosts")
@@ -12,8 +12,7 @@ export function listingsCommand(): Command {
         .default("host"),
     )
     .option("--fail-if-listed", "exit with 2 if a host is listed")
-    .option(...wideOption)
-    .option(...jsonOption);
+    .option(...wideOption);
   return running(withHelp(withAccountOptions(command), help), async () => (await import("./run")).listings);
 }
 

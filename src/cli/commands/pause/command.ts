@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { pausableKinds } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { running, withHelp } from "../../help";
-import { jsonOption, wideOption, withSelectionOptions } from "../../options";
+import { wideOption, withSelectionOptions } from "../../options";
 import type { Action } from "./run";
 
 export function pauseCommand(): Command {
@@ -22,8 +22,7 @@ function command(action: Action, description: string): Command {
     .argument("[objects...]", "SIDs, or names, addresses and destinations; * matches any text");
   withSelectionOptions(command, pausableKinds)
     .option("--yes", "do not ask for confirmation")
-    .option(...wideOption)
-    .option(...jsonOption);
+    .option(...wideOption);
   withHelp(withAccountOptions(command), help(action));
   return running(command, async () => (await import("./run")).pauseOrResume.bind(undefined, action));
 }
@@ -37,7 +36,7 @@ const undo = {
     ],
   },
   resume: {
-    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. With --from, the command resumes just those that this paused.",
+    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. --from selects only what that `pause` paused.",
     example: ["resume --from pause.json", "resume what a `pause --json` has paused"],
   },
 } as const;

@@ -77,9 +77,8 @@ function exitCode(
   { failOn, failIfExpiring }: ReportCommandOptions,
   { stderr }: ProcessContext,
 ): number {
-  const isNew = failOn === "new" && since !== null && since.new.length > 0;
   const isWrong =
-    failOn !== undefined && failOn !== "new" && (worst?.level === "action" || worst?.level === failOn);
+    failOn === "new" ? since?.new.length : failOn && (worst?.level === "action" || worst?.level === failOn);
   const areMonitorsRead = failIfExpiring === undefined || counts.certificate_monitor !== null;
   const open = [
     ...(complete
@@ -96,7 +95,7 @@ function exitCode(
     .filter(({ kind }) => kind === "certificate_monitor")
     .map((monitor) => ({ ...monitor, hostname: monitor.key }));
   return Math.max(
-    isNew || isWrong ? 2 : code,
+    isWrong ? 2 : code,
     failIfExpiring === undefined ? 0 : expiryExitCode(failIfExpiring, monitors, complete, stderr),
   );
 }

@@ -69,25 +69,14 @@ export function secondsFor(
   return reset + (hours - 1) * hour + (sending * inTheLast) / all;
 }
 
-/** The lists of an account, as far as they were read, by kind. */
-export type ListSizes = ReadonlyMap<string, ListSize>;
-
-/** How the service divides a list: its pages, objects, and objects per page. */
-export interface ListSize {
-  readonly pages: number;
-  readonly objects: number;
-  readonly perPage: number;
-}
+/** How the service divides the lists that were read, by kind: their pages, objects, and objects per page. */
+export type ListSizes = ReadonlyMap<string, Readonly<Record<"pages" | "objects" | "perPage", number>>>;
 
 /**
  * The requests that applying the plan costs, if nothing fails. The pages of a list are known only if it was read: the service may
  * have other objects, and may return fewer a page than requested.
  */
-export function costOfPlan(
-  { changes, invocations }: PlanParts,
-  pageSize: number,
-  sizes: ListSizes = new Map(),
-): Cost {
+export function costOfPlan({ changes, invocations }: PlanParts, pageSize: number, sizes: ListSizes): Cost {
   const pagesOf = (kind: string) => {
     const own = changes.filter((change) => change.own.type === kind);
     const { objects, perPage } = sizes.get(kind) ?? { objects: sizeOf(own), perPage: pageSize };
@@ -101,15 +90,17 @@ export function costOfPlan(
   const processes = groupedBy(changes, ({ own, provider }) => `${own.type} ${provider}`);
   return sum([
     ...[...processes.values()].map((some) => {
-      const { object, type } = (some[0] as OwnChange).own;
+      const { object } = (some[0] as OwnChange).own;
       const steps = some.flatMap(stepsOf);
       return object === undefined
         ? sum(steps.flatMap(({ prior, plan }) => (prior === null && plan ? costOfCheck(plan) : [])))
-        : costOfChanges(object, steps, pagesOf(type));
+        : costOfChanges(object, steps, pagesOf);
     }),
     ...invocations
-      .filter(({ isDeferred }) => !isDeferred)
-      .map(({ action, objects, isOpen, config }) => costOfAction(action, objects.length, isOpen, config)),
+      .filter(({ deferred }) => !deferred)
+      .map(({ action, objects, objects_unknown: isOpen, config }) =>
+        costOfAction(action, objects.length, isOpen, config),
+      ),
   ]);
 }
 
@@ -117,15 +108,12 @@ export function costOfPlan(
  * The minimum number of requests of a new plan: the pages of the lists, also of kinds that it only creates. More pages are read if
  * the account has more objects than the configuration.
  */
-export function minRefreshRequests(
-  changes: readonly OwnChange[],
-  pageSize: number,
-  sizes: ListSizes = new Map(),
-): number {
+export function minRefreshRequests(changes: readonly OwnChange[], pageSize: number, sizes: ListSizes) {
   const objects = changes.filter(({ own }) => own.object !== undefined);
-  return [...groupedBy(objects, ({ own }): string => own.type)].reduce((sum, [kind, some]) => {
-    return sum + Math.max(1, sizes.get(kind)?.pages ?? Math.ceil(sizeOf(some) / pageSize));
-  }, 0);
+  const pages = [...groupedBy(objects, ({ own }): string => own.type)].map(([kind, some]) =>
+    Math.max(1, sizes.get(kind)?.pages ?? Math.ceil(sizeOf(some) / pageSize)),
+  );
+  return pages.reduce((sum, count) => sum + count, 0);
 }
 
 /** What the provider does for a change. */

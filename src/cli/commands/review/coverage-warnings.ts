@@ -1,4 +1,4 @@
-import { type CoveredAccount, unknownSid } from "../../../coverage/account";
+import { unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
 import { type CoveredGroup, contactState } from "../../../coverage/alerting";
 import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
@@ -11,10 +11,9 @@ import { namesOfObject } from "../../account/names";
 import { compareNaturally } from "../../output/order";
 import { conjunction, counted, countedKinds, firstOf, grouped } from "../../output/text";
 import { labelOf as labelOfObject, type Names, valueText } from "../../output/values";
-import { isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
-import type { Invocation } from "../../plan/invocations";
+import { isDeleting, type PlanParts } from "../../plan/changes";
 import { plannedAccount } from "../../plan/planned-account";
-import { movesFor, renamesIn } from "../../plan/renames";
+import { renamesIn } from "../../plan/renames";
 import type { AccountFacts } from "./facts";
 
 /** What a warning says, and the objects that it is about: their addresses, or the names of unmanaged ones. */
@@ -22,6 +21,9 @@ export interface Remark {
   readonly text: string;
   readonly addresses: readonly string[];
 }
+
+/** Functions that find warnings of each kind. */
+export type Finders = Readonly<Record<string, (subject: Subject) => readonly Remark[]>>;
 
 /** A part of a plan, and the account before and after it. */
 export type Subject = ReturnType<typeof subjectOf>;
@@ -49,6 +51,17 @@ export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
   return { ...parts, account, before, after, losses, existing, names, renames, isInPlan, labelOf };
 }
 
+/** What becomes worse for those who are watched and alerted: the warnings by their kinds, the worst first. */
+export const coverageFinders = {
+  listed_host: (subject) => endedAlarms(subject, "host"),
+  certificate_error: (subject) => endedAlarms(subject, "certificate_monitor"),
+  nothing_checked: nothingChecked,
+  group_without_contacts: unreachedObjects,
+  fewer_addresses: fewerAddresses,
+  no_expiry_alert: (subject) => checkedLess(subject, true),
+  checked_less: (subject) => checkedLess(subject, false),
+} as const satisfies Finders;
+
 /** Words for what an alarm is, of one object and of several, and for its end. */
 const alarms = {
   host: ["It is on a blocklist now", "hosts are on blocklists now", "delisted"],
@@ -56,7 +69,7 @@ const alarms = {
 } as const;
 
 /** Hosts that are on a blocklist now, or certificates with an error, that nothing will check. */
-export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
+function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
   const { changes, before, losses, renames, labelOf } = subject;
   const alarming = new Set(before.objects.filter(({ isAlarming }) => isAlarming).map(({ id }) => id));
   const ended = changes.filter(isDeleting).flatMap(({ own, action, address, ids }) => {
@@ -81,7 +94,7 @@ export function endedAlarms(subject: Subject, kind: WatchedKind): Remark[] {
 }
 
 /** Objects that nothing checks any more although they exist, and new ones that nothing checks. */
-export function nothingChecked(subject: Subject): Remark[] {
+function nothingChecked(subject: Subject): Remark[] {
   const objects = subject.losses.unwatched.map(({ after }) => after);
   const byReason = groupedBy(objects, (object) =>
     reasonText(object, valueText(object.profile ?? "unknown", subject.names)),
@@ -93,7 +106,7 @@ export function nothingChecked(subject: Subject): Remark[] {
 }
 
 /** Objects whose alerts reach no one any more, or may not, and new ones; groups that lose their last contact come first. */
-export function unreachedObjects(subject: Subject): Remark[] {
+function unreachedObjects(subject: Subject): Remark[] {
   const { before, after, losses, labelOf } = subject;
   const objects = losses.unreached.map((pair) => pair.after);
   const lastOf = ({ groups = [] }: CoveredObject) => groups.find((id) => losesLastContact(id, before));
@@ -128,7 +141,7 @@ function unreachedText(group: CoveredGroup): string {
 }
 
 /** Subnets that are replaced by smaller ones, or by others. */
-export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
+function fewerAddresses({ changes, before, after }: Subject): Remark[] {
   const replaced = changes.filter(({ own, action }) => own.type === "host" && action === "replace");
   if (replaced.length === 0) return [];
   const keysOf = (objects: readonly CoveredObject[]) => objects.filter(({ kind }) => kind === "host");
@@ -150,7 +163,7 @@ export function fewerAddresses({ changes, before, after }: Subject): Remark[] {
  * Objects that are watched less closely than before, and new certificate monitors without an alert before the expiration.
  * @param silent those that lose the alert before the expiration, or the others
  */
-export function checkedLess(subject: Subject, silent: boolean): Remark[] {
+function checkedLess(subject: Subject, silent: boolean): Remark[] {
   const some = subject.losses.weaker.filter(({ isSilent }) => isSilent === silent);
   const byCause = groupedBy(some, ({ before, after: { kind, profile }, weaknesses }) =>
     JSON.stringify([kind, before?.profile === profile, profile, weaknesses]),
@@ -165,70 +178,6 @@ export function checkedLess(subject: Subject, silent: boolean): Remark[] {
       text: `${capitalized(what)} will be watched less: ${weaknesses.join(", ")}.`,
       addresses: isByProfile ? [subject.labelOf(profile)] : labelled(objects, subject),
     };
-  });
-}
-
-/** Contacts that get alerts, and that are destroyed. Those that are renamed are named with all that is. */
-export function lostContacts({ changes, account, renames }: Subject): Remark[] {
-  const gone = notifiedIn(changes, account.before).filter(
-    ({ action, address }) => action === "destroy" && !renames.has(address),
-  );
-  const what = counted(gone.length, "contact is", "contacts are");
-  return about(gone, `${what} destroyed and will not be notified. A new contact must be confirmed again.`);
-}
-
-/** Objects whose successor at the same address has none of their history, or none of their confirmation. */
-export function replacedObjects({ changes, account }: Subject): Remark[] {
-  const replaced = changes.filter(({ action }) => action === "replace");
-  const notified = notifiedIn(replaced, account.before);
-  const some = replaced.filter((change) => hasHistory(change) || notified.includes(change));
-  return about(some, `The plan replaces ${lossText(some, account)}.`);
-}
-
-/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
-export function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
-  const some = changes.filter(({ address }) => renames.has(address));
-  const moves = named(movesFor(renames, changes));
-  const text = `The plan recreates ${lossText(some, account, " at other addresses")}.`;
-  return about(some, `${text} To keep what exists, add moved blocks: ${moves}.`);
-}
-
-/** `2 hosts and 1 contact: the SIDs change, …`: objects that others follow, and what is lost with them. */
-function lossText(some: readonly OwnChange[], { before }: Subject["account"], where = ""): string {
-  const lost = notifiedIn(some, before).length;
-  const losses = [
-    "the SIDs change",
-    ...(some.some(hasHistory) ? ["the history is lost"] : []),
-    ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
-  ];
-  return `${conjunction(countedKinds(some.flatMap(({ own }) => own.object ?? [])))}${where}: ${conjunction(losses)}`;
-}
-
-/** Whether the service keeps a history of the object: of listings, or of certificate errors and changes. */
-function hasHistory({ own }: OwnChange): boolean {
-  return watchedKinds.some((kind) => kind === own.type);
-}
-
-/** The contacts of these changes that get alerts, as far as their status is known. */
-function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnChange[] {
-  const contacts = before.of("contact").filter((each) => ["active", "unknown"].includes(contactState(each)));
-  const notified = new Set(contacts.map(({ id }) => id));
-  return changes.filter(({ ids: [id = ""] }) => notified.has(id));
-}
-
-/** Actions, which no change of an object shows. Those of many triggers that do the same are one. */
-export function invokedActions({ invocations, labelOf }: Subject): Remark[] {
-  const equal = groupedBy(invocations, ({ address, event, objects, isOpen, isDeferred }) =>
-    JSON.stringify([address, event, objects, isOpen, isDeferred]),
-  );
-  return [...equal.values()].map((some) => {
-    const [{ action, address, event, objects, isOpen, isDeferred }] = some as [Invocation];
-    const open = isOpen ? ["objects that are known only after the apply"] : [];
-    const when =
-      event === null ? "with -invoke" : `${event} of ${named(some.map(({ trigger }) => trigger ?? ""))}`;
-    const invokes = `${isDeferred ? "A later apply" : "The apply"} invokes rblmonitor_${action}`;
-    const names = [named(objects.map(labelOf)), ...open].filter(Boolean).join(", ") || "no objects";
-    return { text: `${invokes} ${when}: ${names}.`, addresses: [address] };
   });
 }
 
@@ -262,15 +211,6 @@ export function remarksOn(subject: Subject): string[] {
 /** The first of some names, each once and in order, and how many more there are. */
 export function named(names: readonly string[]): string {
   return firstOf([...new Set(names)].sort(compareNaturally), 10).join(", ");
-}
-
-/** A remark about all of these objects; none without objects. */
-export function about(objects: readonly OwnChange[], text: string): Remark[] {
-  return objects.length === 0 ? [] : [{ text, addresses: addressesOf(objects) }];
-}
-
-export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
-  return objects.map(({ address }) => address);
 }
 
 /** `2 hosts (rblmonitor_host.a, rblmonitor_host.b)`. */

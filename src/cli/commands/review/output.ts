@@ -10,7 +10,6 @@ import {
   fittingItems,
   inertText,
   list,
-  notesList,
   warningBox,
 } from "../../output/markdown";
 import { printable, type Screen } from "../../output/terminal";
@@ -76,7 +75,7 @@ function isReviewed(review: Review): boolean {
   return review.failure === null || countsText(review) !== "";
 }
 
-/** Maximum length of all warnings or notes in a comment, and of one. */
+/** Maximum length of all warnings in a comment, and of one. */
 const maxList = 12_000;
 const maxItem = 900;
 /** Maximum length of a row. The JSON report has all attributes. */
@@ -92,11 +91,6 @@ export function markdown(review: Review, maxLength?: number): string {
   const others = changes.filter(({ action }) => action !== "destroy");
   const counts = [...byType(destroyed)].map(([type, some]) =>
     counted(objectsOf(some), words[type].title, words[type].plural),
-  );
-  const end = notesList(
-    review.notes.map((text) => ({ text })),
-    maxList,
-    maxItem,
   );
   const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
     title,
@@ -118,11 +112,7 @@ export function markdown(review: Review, maxLength?: number): string {
       ...[...byType(others)].map(([type, some]) => tableOf(words[type].plural, some)),
       tableOf("Changed outside of Terraform", drift),
     ],
-    end,
-    maxLength,
-    kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
-    leftOut: (hidden, all) =>
-      `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
+    ...{ what: "changes", command: "review", notes: review.notes.map((text) => ({ text })), maxLength },
   });
 }
 

@@ -8,11 +8,11 @@ import { type Configuration, unknownProvider } from "../../plan/configured";
 import { type NewReferences, newReferences } from "../../plan/planned-account";
 import type { PlanJson } from "../../plan/read-plan";
 import { applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
-import { addressesOf, remarksOn, subjectOf } from "./coverage-warnings";
+import { remarksOn, subjectOf } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, mayEndWatching, noFacts, type Questions, questionsOf } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
-import { hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
+import { addressesOf, hourWarnings, limitWarnings, planWarnings, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {
@@ -67,11 +67,7 @@ export async function reviewPlan(options: ReviewOptions) {
     failure: failureOf(isErrored, facts),
     changes,
     /** Actions that the apply invokes. */
-    actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({
-      ...invocation,
-      objects_unknown: isOpen,
-      deferred: isDeferred,
-    })),
+    actions: all.invocations.map(({ config: _, ...invocation }) => invocation),
     /** Changes outside of Terraform that the refresh found. */
     drift: drifted.filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [

@@ -2,24 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { unknownSid } from "../../../coverage/account";
 import { shownFields } from "../../account/names";
 import type { Style } from "../../output/terminal";
-import { inOrder, type Json } from "../../output/values";
+import { type ChangedAttribute, inOrder, type Json } from "../../output/values";
 import { type OwnChange, sizeOf } from "../../plan/changes";
 import type { NewReferences } from "../../plan/planned-account";
 import { isMarked } from "../../state/json";
 
 /** An attribute that a plan changes; without values if it is sensitive. */
-export type PlannedAttribute =
-  | { readonly name: string; readonly sensitive: true }
-  | {
-      readonly name: string;
-      readonly before: Json;
-      /** Of a set the elements that are known. */
-      readonly after: Json;
-      /** Known only after the apply: the value, or this many elements of the set. */
-      readonly after_unknown?: true | number;
-      /** The addresses of the new objects that these unknown references are, as far as expressions show them. */
-      readonly after_new?: readonly string[];
-    };
+export type PlannedAttribute = ChangedAttribute & {
+  /** Known only after the apply: the value, or this many elements of the set; `after` then has the known ones. */
+  readonly after_unknown?: true | number;
+  /** The addresses of the new objects that these unknown references are, as far as expressions show them. */
+  readonly after_new?: readonly string[];
+};
 
 /** How reports show each action: `import` adds an object to the state, `move` changes its address. The lower the rank, the worse. */
 export const actionLooks = {

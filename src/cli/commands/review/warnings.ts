@@ -1,44 +1,26 @@
+import type { CoveredAccount } from "../../../coverage/account";
+import { contactState } from "../../../coverage/alerting";
+import { watchedKinds } from "../../../coverage/coverage";
+import { groupedBy } from "../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { conjunction, counted, countedKinds, grouped } from "../../output/text";
 import { isDeleting, type OwnChange, type PlanParts, sizeOf } from "../../plan/changes";
+import type { Invocation } from "../../plan/invocations";
 import type { PlanJson } from "../../plan/read-plan";
-import { usersIn } from "../../plan/renames";
+import { movesFor, usersIn } from "../../plan/renames";
 import type { ApplyCost } from "./apply-cost";
-import {
-  about,
-  addressesOf,
-  checkedLess,
-  endedAlarms,
-  fewerAddresses,
-  invokedActions,
-  lostContacts,
-  named,
-  nothingChecked,
-  type Remark,
-  recreatedObjects,
-  replacedObjects,
-  type Subject,
-  unreachedObjects,
-} from "./coverage-warnings";
+import { coverageFinders, type Finders, named, type Remark, type Subject } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 
-export interface Warning extends Remark {
-  readonly kind: WarningKind;
-}
+export type Warning = Remark & { readonly kind: WarningKind };
 
 /** In the order in which warnings are shown: the worst first. */
 const finders = {
   many_destroyed: manyDestroyed,
-  listed_host: (subject) => endedAlarms(subject, "host"),
-  certificate_error: (subject) => endedAlarms(subject, "certificate_monitor"),
-  nothing_checked: nothingChecked,
-  group_without_contacts: unreachedObjects,
-  fewer_addresses: fewerAddresses,
-  no_expiry_alert: (subject) => checkedLess(subject, true),
-  checked_less: (subject) => checkedLess(subject, false),
+  ...coverageFinders,
   already_exists: existingObjects,
   destroyed_in_use: destroyedInUse,
   history_lost: replacedObjects,
@@ -46,7 +28,7 @@ const finders = {
   contact_destroyed: lostContacts,
   default_changed: defaultsChanged,
   action_invoked: invokedActions,
-} as const satisfies Record<string, (subject: Subject) => readonly Remark[]>;
+} as const satisfies Finders;
 
 type FoundKind = keyof typeof finders;
 
@@ -121,6 +103,68 @@ function destroyedInUse({ changes, account, renames, labelOf }: Subject): Remark
   });
 }
 
+/** Contacts that get alerts, and that are destroyed. Those that are renamed are named with all that is. */
+function lostContacts({ changes, account, renames }: Subject): Remark[] {
+  const gone = notifiedIn(changes, account.before).filter(
+    ({ action, address }) => action === "destroy" && !renames.has(address),
+  );
+  const what = counted(gone.length, "contact is", "contacts are");
+  return about(gone, `${what} destroyed and will not be notified. A new contact must be confirmed again.`);
+}
+
+/** Objects whose successor at the same address has none of their history, or none of their confirmation. */
+function replacedObjects({ changes, account }: Subject): Remark[] {
+  const replaced = changes.filter(({ action }) => action === "replace");
+  const notified = notifiedIn(replaced, account.before);
+  const some = replaced.filter((change) => hasHistory(change) || notified.includes(change));
+  return about(some, `The plan replaces ${lossText(some, account)}.`);
+}
+
+/** Objects whose address changes without a moved block: the plan destroys them, and creates them again. */
+function recreatedObjects({ changes, account, renames }: Subject): Remark[] {
+  const some = changes.filter(({ address }) => renames.has(address));
+  const moves = named(movesFor(renames, changes));
+  const text = `The plan recreates ${lossText(some, account, " at other addresses")}.`;
+  return about(some, `${text} To keep what exists, add moved blocks: ${moves}.`);
+}
+
+/** `2 hosts and 1 contact: the SIDs change, …`: objects that others follow, and what is lost with them. */
+function lossText(some: readonly OwnChange[], { before }: Subject["account"], where = ""): string {
+  const lost = notifiedIn(some, before).length;
+  const losses = [
+    "the SIDs change",
+    ...(some.some(hasHistory) ? ["the history is lost"] : []),
+    ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
+  ];
+  return `${conjunction(countedKinds(some.flatMap(({ own }) => own.object ?? [])))}${where}: ${conjunction(losses)}`;
+}
+
+/** Whether the service keeps a history of the object: of listings, or of certificate errors and changes. */
+function hasHistory({ own }: OwnChange): boolean {
+  return watchedKinds.some((kind) => kind === own.type);
+}
+
+/** The contacts of these changes that get alerts, as far as their status is known. */
+function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnChange[] {
+  const contacts = before.of("contact").filter((each) => ["active", "unknown"].includes(contactState(each)));
+  const notified = new Set(contacts.map(({ id }) => id));
+  return changes.filter(({ ids: [id = ""] }) => notified.has(id));
+}
+
+/** Actions, which no change of an object shows. Those of many triggers that do the same are one. */
+function invokedActions({ invocations, labelOf }: Subject): Remark[] {
+  const equal = groupedBy(invocations, ({ trigger: _, config, ...same }) => JSON.stringify(same));
+  return [...equal.values()].map((some) => {
+    const [{ action, address, event, objects, objects_unknown: isOpen, deferred }] = some as [Invocation];
+    const open = isOpen ? ["objects that are known only after the apply"] : [];
+    const when =
+      event === null ? "with -invoke" : `${event} of ${named(some.map(({ trigger }) => trigger ?? ""))}`;
+    const invokes = `${deferred ? "A later apply" : "The apply"} invokes rblmonitor_${action}`;
+    const names = [named(objects.map(labelOf)), ...open].filter(Boolean).join(", ") || "no objects";
+    return { text: `${invokes} ${when}: ${names}.`, addresses: [address] };
+  });
+}
+
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
 function defaultsChanged({ changes }: Subject): Remark[] {
   const had = ({ before }: OwnChange) => before?.is_default === true;
@@ -166,4 +210,13 @@ export function hourWarnings({ requests, left, hourly_limit: limit, seconds }: A
     left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
   const text = `The apply needs up to ${counted(count, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds[bound])} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
+}
+
+/** A remark about all of these objects; none without objects. */
+function about(objects: readonly OwnChange[], text: string): Remark[] {
+  return objects.length === 0 ? [] : [{ text, addresses: addressesOf(objects) }];
+}
+
+export function addressesOf(objects: readonly { readonly address: string }[]): string[] {
+  return objects.map(({ address }) => address);
 }

@@ -4,7 +4,6 @@ import { running, withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { allowedHostOption, append, integer, oneOrMore, portNumber, wholeNumber } from "../../options";
 import { secretVariable } from "./endpoint";
-import type { ListenOptions } from "./run/listen";
 
 const secretHelp = `The signing secret of the endpoint is read from the environment variable ${secretVariable}.`;
 
@@ -39,10 +38,7 @@ function listenCommand(): Command {
     ],
     json: "{ event_sid, event_type, event_date, … }, a line for each event, as the service sent it.",
   });
-  return command.action(async (options: ListenOptions) => {
-    const { listen } = await import("./run/listen");
-    await listen(options, process, interrupted());
-  });
+  return running(command, async () => (await import("./run/listen")).listen, interrupted);
 }
 
 function verifyCommand(): Command {

@@ -20,6 +20,7 @@ export function addedFiles(functions: readonly NamedSignature[], constructs: Rea
   return {
     enumerations: enumerationsFile(),
     references: referencesFile(),
+    contacts: contactsFile(),
     rules: rulesFile(),
     functions: functionsFile(functions),
     constructs: constructsFile(constructs),
@@ -63,6 +64,41 @@ export type ${pascalCase(kind)}Reference = string | ${construct};
 `;
     })
     .join("");
+}
+
+/** A function for the contacts of each type. */
+function contactsFile(): string {
+  const functions = Object.entries(words.destinations).map(
+    ([type, destination]) => `
+  /** ${destination} */
+  public static readonly ${camelCase(type.replace("-", "_"))} = contactOf("${type}");
+`,
+  );
+  return `import type { ContactOptions, NotificationContact } from "../notification-group";
+import type { ContactType } from "./enumerations";
+
+export type { ContactOptions, NotificationContact };
+
+const contactOf =
+  (type: ContactType) =>
+  (contact: string, options: ContactOptions = {}): NotificationContact => ({ ...options, type, contact });
+
+/**
+ * Contacts of every type, for \`NotificationGroup\`. A new contact may be pending until it is confirmed, for example with
+ * \`confirmationCodeWo\`.
+ *
+ * Set secrets, such as a key or a URL with a token, from a sensitive variable.
+ *
+ * @example
+ * \`\`\`ts
+ * const contacts = [Contacts.email("postmaster@example.com"), Contacts.slack(webhook.stringValue)];
+ * new NotificationGroup(stack, "operators", { name: "Operators", contacts });
+ * \`\`\`
+ */
+export class Contacts {
+  private constructor() {}
+${functions.join("")}}
+`;
 }
 
 /** For each of Terraform's types, the type in TypeScript, and the code that converts the result of a call to it. */

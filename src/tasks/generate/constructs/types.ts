@@ -11,7 +11,7 @@ import {
   syncMethods,
 } from "../../../service/enumerations";
 import { contactArgsEncodings } from "../../../service/form";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, pausableKinds } from "../../../service/kinds";
 import type { Rule } from "../../../service/rules";
 import type { Attribute } from "../../../terraform";
 import { byName } from "../../named";
@@ -54,13 +54,8 @@ function elementRule(path: string): Rule | undefined {
   return rule?.item ?? rule;
 }
 
-interface Enumeration {
-  readonly words: readonly string[];
-  readonly description: string;
-}
-
 /** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
-export const enumerations: Readonly<Record<string, Enumeration>> = {
+export const enumerations: Readonly<Record<string, { words: readonly string[]; description: string }>> = {
   ApiVersion: { words: apiVersions, description: "A version of the service's API." },
   ContactArgsEncoding: {
     words: contactArgsEncodings,
@@ -68,6 +63,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   },
   ContactType: { words: contactTypes, description: "Type of a contact." },
   Frequency: { words: frequencies, description: "How often a monitoring profile checks." },
+  PausableKind: { words: pausableKinds, description: "The kinds that can be paused." },
   Protocol: { words: protocols, description: "Protocol over which a certificate is fetched." },
   Schedule: {
     words: schedules,

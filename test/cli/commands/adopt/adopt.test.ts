@@ -126,7 +126,9 @@ it("a paused source that the list leaves out is found through the profile that s
   const { id } = desk.add("source", { host: "bl.example.net", paused: true });
   desk.add("monitoring_profile", { name: "Mail", sync_method: "use_my_selections", entries: [id] });
   const code = await adopted(account.service, { template: "hcl" });
-  expect(code.stdout).toContain("leaves out 1 source that monitoring profiles select");
+  expect(code.stdout).toContain(
+    "lacks 1 source that monitoring profiles select: it probably leaves out paused sources.",
+  );
   const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
   expect(addresses).toContain("rblmonitor_source.bl_example_net");
 });

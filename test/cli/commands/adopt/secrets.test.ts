@@ -119,6 +119,21 @@ describe("a git repository", () => {
     expect(await readFile(join(output, ".gitignore"), "utf8")).toBe(written);
   });
 
+  it("that tracks the credentials already is named, with the command that ends it", async () => {
+    const output = await newFolder();
+    await writeFile(join(output, "credentials.auto.tfvars"), "");
+    committed(output);
+    const author = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com"];
+    execFileSync("git", [...author, "commit", "--quiet", "--message", "All"], { cwd: output });
+    const options = { output, kind: ["contact"], force: true } as const;
+    const { stdout } = await adopted(await accountWithSecret(), options);
+    const [, command = ""] =
+      /\nGit tracks credentials\.auto\.tfvars already, .*\. Run: (git .*)\n/.exec(stdout) ?? [];
+    execFileSync("sh", ["-ec", command], { stdio: ["ignore", "ignore", "inherit"] });
+    expect(committed(output)).not.toContain("credentials.auto.tfvars");
+    expect((await adopted(await accountWithSecret(), options)).stdout).not.toContain("Git tracks");
+  });
+
   it("whose .gitignore is a link, which git does not read, is refused", async () => {
     const output = await newFolder();
     await symlink("elsewhere", join(output, ".gitignore"));

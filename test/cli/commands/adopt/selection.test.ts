@@ -108,6 +108,23 @@ describe("what is adopted", () => {
     expect(stdout).toContain(`${child}, one of its members, is declared.`);
   });
 
+  it("are, next to a state, not the default objects of every account unless their kind is named", async () => {
+    const account = await someAccount();
+    const one = account.service.account.objects("host").find(({ name }) => name === "one")?.id;
+    const provider = 'provider["registry.terraform.io/rblmonitor/rblmonitor"]';
+    const instances = [{ schema_version: 0, attributes: { id: one } }];
+    const resources = [{ mode: "managed", type: "rblmonitor_host", name: "one", provider, instances }];
+    const state = [await fileOf(JSON.stringify({ version: 4, resources }))];
+    const { files, stdout } = await adopted(account.service, { state });
+    expect(imported(files)).toEqual(["contact_group.ops", "host.net", "host.two"]);
+    expect(stdout).toContain(
+      "Left out 1 monitoring profile, 1 certificate profile, 1 contact group: defaults, which every account has. To write them, name their kinds with --kind.\n",
+    );
+    const named = await adopted(account.service, { state, kind: ["contact_group"] });
+    expect(imported(named.files)).toEqual(["contact_group.default", "contact_group.ops"]);
+    expect(named.stdout).not.toContain("defaults");
+  });
+
   it("is what a report of drift calls undeclared", async () => {
     const account = await someAccount();
     const [, two] = account.service.account.objects("host");

@@ -96,6 +96,18 @@ describe("a new project", () => {
     },
   );
 
+  it("names the secrets that git tracks already, with the command that ends it", async () => {
+    writeFileSync(join(root, "credentials.auto.tfvars"), "");
+    for (const args of [
+      ["init", "--quiet"],
+      ["add", "--all"],
+    ])
+      execFileSync("git", args, { cwd: root });
+    expect(await newProject(root, { template: "hcl" })).toContain(
+      `. Run: git -C ${root} rm --cached credentials.auto.tfvars\n`,
+    );
+  });
+
   it.each(["cdktn", "cdktf", "hcl"] as const)(
     "runs OpenTofu where only that is on the PATH: %s",
     async (template) => {

@@ -31,7 +31,7 @@ describe("the summary of a report", () => {
       "1 contact group in use has no active contact.",
       "1 contact pending, 1 contact paused.",
       "1 host paused.",
-      "Unmanaged objects are unknown: no state was given.",
+      "Unmanaged objects are unknown: no state was given (add --chdir . in the folder of a configuration).",
       "Everything that is not paused is checked.",
       "991 of 1,000 requests are left in this hour.",
     ]);

@@ -287,7 +287,7 @@ describe("texts from elsewhere", () => {
       watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],
       memberships: [{ contact_group: "g", contact: "c" }],
       profiles: [{ id: "p", kind: "monitoring_profile", count: 1 }],
-      contact_groups: [{ id: "g", unreachable: false, unreached: null }],
+      contact_groups: [{ id: "g", reaches: "yes", unreachable: false, unreached: null }],
       contacts: [{ id: "c", type: name, inactive: null }],
       names: { p: name, g: name, c: name },
     },

@@ -41,7 +41,7 @@ const structures: fc.Arbitrary<Structure> = fc
       ),
       contact_groups: fc.array(fc.boolean(), { minLength: groups, maxLength: groups }).map((groups) =>
         groups.map((unreachable, number) => ({
-          ...{ id: `g${number}`, unreachable },
+          ...{ id: `g${number}`, unreachable, reaches: unreachable ? ("no" as const) : ("yes" as const) },
           unreached: unreachable ? { hosts: number, certificate_monitors: 0 } : null,
         })),
       ),
@@ -150,7 +150,11 @@ describe("the picture of an account", () => {
 
   it("never hides a group that is notified and reaches no one behind larger ones", () => {
     const groups = [...Array(30).keys()].map((number) => ({
-      ...{ id: `g${number}`, unreachable: number === 29 },
+      ...{
+        id: `g${number}`,
+        unreachable: number === 29,
+        reaches: number === 29 ? ("no" as const) : ("yes" as const),
+      },
       unreached: number === 29 ? { hosts: 971, certificate_monitors: 0 } : null,
     }));
     const watches = groups.map(({ id }, number) => ({
@@ -192,7 +196,14 @@ describe("the picture of an account", () => {
       ...nothing,
       profiles,
       watches: [{ kind: "host" as const, profile: "p", contact_group: "g", count: 3 }],
-      contact_groups: [{ id: "g", unreachable: true, unreached: { hosts: 3, certificate_monitors: 0 } }],
+      contact_groups: [
+        {
+          id: "g",
+          unreachable: true,
+          reaches: "no" as const,
+          unreached: { hosts: 3, certificate_monitors: 0 },
+        },
+      ],
     };
     const { text } = picture(diagramOf(structure) as Diagram);
     expect(text).toMatch(/<path class="flow action"[^>]*><title>p → g: 3 hosts</);
@@ -200,7 +211,10 @@ describe("the picture of an account", () => {
   });
 
   /** The label of a group that one host and three certificates notify. */
-  const labelOf = (unreached: { hosts: number; certificate_monitors: number } | null) => {
+  const labelOf = (
+    unreached: { hosts: number; certificate_monitors: number } | null,
+    reaches: "yes" | "no" | "unknown" = "no",
+  ) => {
     const ends = { profile: "p", contact_group: "g" };
     const diagram = diagramOf({
       ...nothing,
@@ -209,7 +223,7 @@ describe("the picture of an account", () => {
         { ...ends, kind: "host", count: 1 },
         { ...ends, kind: "certificate_monitor", count: 3 },
       ],
-      contact_groups: [{ id: "g", unreachable: unreached !== null, unreached }],
+      contact_groups: [{ id: "g", unreachable: unreached !== null, reaches, unreached }],
       memberships: [{ contact_group: "g", contact: "c" }],
       contacts: [{ id: "c", type: "email", inactive: null }],
     });
@@ -241,8 +255,39 @@ describe("the picture of an account", () => {
     },
   );
 
+  it("does not say of a group with contacts of unknown status that it reaches no one", () => {
+    const may = "may reach no one";
+    expect(labelOf({ hosts: 1, certificate_monitors: 0 }, "unknown")).toEqual([`${may} · 1 host`, may, may]);
+    const none = { hosts: 0, certificate_monitors: 0 };
+    expect(labelOf(none, "unknown")).toEqual([
+      "status unknown · 4 objects",
+      "status unknown",
+      "status unknown",
+    ]);
+  });
+
+  it("counts the groups that reach no one, and those that may, where it combines them", () => {
+    const watch = { kind: "host" as const, profile: "p", count: 1 };
+    const lost = { unreachable: true, unreached: { hosts: 1, certificate_monitors: 0 } };
+    const groups = [...Array(20).keys()].map((number) => `g${number}`);
+    const diagram = diagramOf({
+      ...nothing,
+      profiles,
+      watches: groups.map((contact_group) => ({ ...watch, contact_group })),
+      contact_groups: groups.map((id, index) => ({
+        id,
+        ...lost,
+        reaches: index % 2 === 0 ? "no" : "unknown",
+      })),
+    });
+    expect(diagram?.columns[1]?.nodes.at(-1)).toMatchObject({
+      title: "12 more groups",
+      details: ["2 reach no one", "10 may reach no one", "12 hosts"],
+    });
+  });
+
   it("counts hosts and certificates together where only one number fits", () => {
-    expect(labelOf(null)).toEqual(["1 host · 3 certificates", "4 objects", "4 objects"]);
+    expect(labelOf(null, "yes")).toEqual(["1 host · 3 certificates", "4 objects", "4 objects"]);
   });
 
   it("combines what has no connection", () => {

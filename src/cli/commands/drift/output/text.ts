@@ -1,7 +1,7 @@
 import { capitalized } from "../../../../provider/text";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
-import { attributeCell, code, comment, notesList } from "../../../output/markdown";
+import { attributeCell, code, comment } from "../../../output/markdown";
 import { printable, type Screen, type Style, shellWord } from "../../../output/terminal";
 import {
   attributeLines,
@@ -90,11 +90,6 @@ function nextSteps({ counts, again = [], program = "terraform" }: Report): strin
   return steps.length === 0 ? [] : [steps.join("\n")];
 }
 
-/** Maximum length of the end of the comment, of its notes, and of one note. */
-const maxEnd = 4_000;
-const maxNotes = 3_500;
-const maxNote = 600;
-
 /** The report as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
 export function markdown(report: Report, maxLength?: number): string {
   const { counts, findings, names } = report;
@@ -114,11 +109,7 @@ export function markdown(report: Report, maxLength?: number): string {
         .filter((finding) => finding.kind === kind)
         .map((finding) => ({ text: row(finding, names), ...findingLooks[finding.type] })),
     })),
-    end: notesList(report.notes, maxNotes, maxNote),
-    kept: maxEnd,
-    leftOut: (hidden, all) =>
-      `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
-    maxLength,
+    ...{ what: "findings", command: "drift", notes: report.notes, maxLength },
   });
 }
 

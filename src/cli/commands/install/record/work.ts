@@ -3,12 +3,7 @@ import { listResources } from "../../../../provider/lists/list-resources";
 import { providerAttributes } from "../../../../provider/provider-config";
 import { managedResources } from "../../../../provider/resources";
 import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../../terraform";
-import {
-  type DynamicValue,
-  decodeValue,
-  encodeObject,
-  type ProtocolDiagnostic,
-} from "../../../../terraform/tools";
+import { decodeValue, encodeObject, type ProtocolDiagnostic } from "../../../../terraform/tools";
 import type { PluginConnection } from "./record";
 
 /**
@@ -72,7 +67,7 @@ async function live(client: PluginConnection, typeName: string, values: ObjectVa
 }
 
 /** An object in which the other attributes are null. */
-function encode(attributes: Attributes, values: ObjectValue): DynamicValue {
+function encode(attributes: Attributes, values: ObjectValue) {
   const names = Object.keys(attributes);
   return encodeObject(attributes, objectValue(names.map((name) => [name, values[name] ?? null])));
 }

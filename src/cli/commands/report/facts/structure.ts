@@ -10,7 +10,7 @@ export type Structure = ReturnType<typeof structureOf>;
 /** How profiles, what they check, groups and contacts hang together, counted, the most first. */
 export function structureOf(
   lists: AccountLists,
-  { objects }: Coverage,
+  { objects, groups }: Coverage,
   unreachable: readonly { readonly id: string; readonly unreached: Users }[],
 ) {
   const contacts = lists.of("contact");
@@ -24,14 +24,15 @@ export function structureOf(
   return {
     watches: watchesOf(objects),
     /** Which contact is in which group. */
-    memberships: contacts.flatMap(({ id, contact_group: groups = [] }) =>
-      [...new Set(groups)].map((group) => ({ contact_group: group, contact: id })),
+    memberships: contacts.flatMap(({ id, contact_group: ids = [] }) =>
+      [...new Set(ids)].map((group) => ({ contact_group: group, contact: id })),
     ),
     /** The profiles of the lists, and those that objects name and no list shows, with their objects counted. */
     profiles: combined([...used, ...listed], ({ id }) => id).sort((a, b) => b.count - a.count),
     contact_groups: lists.of("contact_group").map(({ id }) => {
+      const { reaches = "unknown" } = groups.get(id) ?? {};
       /** `unreached`: how many alert no one, with this group or another; null if it has an active contact. */
-      return { id, unreachable: unreachedIn.has(id), unreached: unreachedIn.get(id) ?? null };
+      return { id, reaches, unreachable: unreachedIn.has(id), unreached: unreachedIn.get(id) ?? null };
     }),
     contacts: contacts.map((contact) => {
       const state = contactState(contact);

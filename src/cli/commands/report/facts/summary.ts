@@ -1,13 +1,17 @@
 import type { Coverage } from "../../../../coverage/coverage";
+import { lastResult } from "../../../../coverage/words";
+import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { soonDays } from "../../../output/durations";
+import { blocklistNames } from "../../../account/lists";
+import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
-import { dateText, type Level, levels, type Topic } from "../report";
+import { displayName } from "../../../output/values";
+import { dateText, type Level, levels, type Topic, topics } from "../report";
 import { checkedKinds, type Facts, hasExpired } from "./facts";
-import { problemsOf } from "./problems";
-import { total, userCount } from "./structure";
+import { contactCommand, namesText, notifiedGroups, type Problem, problem, textOf } from "./problem";
+import { total, userCount, userTexts } from "./structure";
 
 /** The most important of a part in a sentence, and its objects that need action or a look, the worst first. */
 export type SummaryLine = ReturnType<typeof summaryOf>[number];
@@ -15,11 +19,12 @@ export type SummaryLine = ReturnType<typeof summaryOf>[number];
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
 export function summaryOf(facts: Facts, covered: Coverage["objects"]) {
   const order = Object.keys(levels);
-  return (Object.keys(lines) as Topic[])
+  return (Object.keys(parts) as Topic[])
     .flatMap((topic) => {
-      const [level, text, count = 1] = lines[topic](facts) ?? [];
-      const problems = problemsOf[topic]({ ...facts, covered });
-      return level && text ? { topic, level, text, count: level === "fine" ? 0 : count, problems } : [];
+      const part = parts[topic](facts, covered);
+      if (part === undefined) return [];
+      const [level, text, problems = [], count = 1] = part;
+      return { topic, level, text, count: level === "fine" ? 0 : count, problems };
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
@@ -34,72 +39,117 @@ export function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** The level, the sentence, and how many objects have that level (one if omitted), of each part in the order of the page. */
-const lines: Readonly<
-  Record<Topic, (facts: Facts) => readonly [Level, text: string, count?: number] | undefined>
-> = {
+/** The level and the sentence of a part, its problems, the worst first, and how many objects have that level (one if omitted). */
+type Part = readonly [Level, text: string, problems?: readonly Problem[], count?: number];
+
+/** The parts in the order of the page. */
+const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"]) => Part | undefined>> = {
   changes({ since }) {
     if (since === null) return undefined;
     const { new: added, gone, unknown, read } = since;
-    const parts = countedIfAny([added.length, "new problem"], [gone.length, "problem gone", "problems gone"]);
-    const text = [`${parts.join(", ") || "Nothing new"} since ${dateText(read.to)}.`, ...unknown].join(" ");
-    if (added.length === 0) return [unknown.length > 0 ? "unknown" : "fine", text];
-    return [added.every(({ topic }) => topic === "unchecked") ? "attention" : "action", text];
+    const counts = countedIfAny(
+      [added.length, "new problem"],
+      [gone.length, "problem gone", "problems gone"],
+    );
+    const text = [`${counts.join(", ") || "Nothing new"} since ${dateText(read.to)}.`, ...unknown].join(" ");
+    const problems = (["new", "gone"] as const).flatMap((which) =>
+      since[which].map(({ topic, object, label, text }) =>
+        problem({ key: object, name: label }, `${which}: ${text}`, topics[topic].command),
+      ),
+    );
+    if (added.length === 0) return [unknown.length > 0 ? "unknown" : "fine", text, problems];
+    return [added.every(({ topic }) => topic === "unchecked") ? "attention" : "action", text, problems];
   },
 
-  listed({ listed, counts: { host: hosts } }) {
+  listed({ listed, counts: { host: hosts }, objects, ...facts }) {
     if (listed === null) return ["unknown", "Listings could not be read."];
-    if (hosts === 0) return ["fine", "The account has no hosts."];
     const { total } = listed;
     const of = hosts === null ? "" : ` of ${counted(Math.max(hosts, total), "host")}`;
+    if (hosts === 0) return ["fine", "The account has no hosts."];
     if (total === 0 && hosts === 1) return ["fine", "The host is not listed."];
     if (total === 0) return ["fine", `None${of || " of the hosts"} is listed.`];
+    const paused = new Set(objects.flatMap(({ id, reason }) => (reason === "paused" ? [id] : [])));
+    const problems = listed.hosts.map(({ id, host: key, name, ...host }) => {
+      const { names, count } = blocklistNames(host);
+      const text = names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`;
+      return problem(
+        { id, key, name },
+        paused.has(String(id)) ? `${text} (${lastResult})` : text,
+        (address) => `check ${address} --wait`,
+        {
+          since: isoDate(textOf(host.first_listed)),
+          notifies: notifiedGroups(host.contact_groups, facts),
+        },
+      );
+    });
     const text = of === "" ? counted(total, "host") : grouped(total) + of;
-    return ["action", `${text} ${total === 1 ? "is" : "are"} listed.`, total];
+    return ["action", `${text} ${total === 1 ? "is" : "are"} listed.`, problems, total];
   },
 
-  certificates({ certificates, counts }) {
+  certificates(facts, covered) {
+    const { certificates, counts } = facts;
     if (certificates === null) return ["unknown", "Certificate errors could not be read."];
     const { total_errors: errors, expiring } = certificates;
-    const expire = expiring.length === 0 ? [] : [`${expiryText(expiring)}.`];
+    const expire = expiring.length === 0 ? [] : [`${expiringText(expiring)}.`];
     const erroneous = [...certificates.errors, ...expiring.filter(hasExpired)];
     const faulty = new Set(erroneous.map(({ hostname, monitor, id }) => hostname ?? monitor ?? id)).size || 1;
+    const problems = certificateProblems(certificates, facts, covered);
     if (errors > 0) {
       const active = counted(errors, "certificate error is active.", "certificate errors are active.");
-      return ["action", [active, ...expire].join(" "), faulty];
+      return ["action", [active, ...expire].join(" "), problems, faulty];
     }
-    if (expiring.some(hasExpired)) return ["action", expire.join(), faulty];
-    if (expiring.length > 0) return ["attention", expire.join(), expiring.length];
+    if (expiring.some(hasExpired)) return ["action", expire.join(), problems, faulty];
+    if (expiring.length > 0) return ["attention", expire.join(), problems, expiring.length];
     if (counts.certificate_monitor === 0) return ["fine", "The account monitors no certificates."];
     const text = "No active certificate errors.";
     if (counts.certificate_monitor !== null) return ["fine", text];
     return ["unknown", `${text} When certificates expire could not be read.`];
   },
 
-  groups({ groups, counts }) {
+  groups({ groups, counts, structure: { memberships, contacts } }) {
     if (groups === null) return ["unknown", "The contacts of each group could not be read."];
     if (counts.contact_group === 0) return ["fine", "The account has no contact groups."];
-    const used = groups.filter((group) => userCount(group) > 0);
-    const certain = used.filter(({ reaches }) => reaches === "no").length;
     // Every account has a default group, whether or not it is used.
-    const unused = groups.filter((group) => userCount(group) === 0 && !group.is_unused_default);
+    const shown = groups.filter((group) => !group.is_unused_default);
+    const problems = shown.map((group) => {
+      const { id, name, why, reaches, unreached } = group;
+      const contact = memberships.find((membership) => membership.contact_group === id)?.contact;
+      const state = contacts.find((each) => each.id === contact)?.inactive;
+      const silent = userTexts(unreached).join(" and ");
+      const reach = reaches === "no" ? "reach no one" : "may reach no one";
+      const effect =
+        silent === ""
+          ? `alerts about ${userTexts(group).join(" and ")} reach other groups only`
+          : `alerts about ${silent} ${reach}`;
+      const command = contact && state ? contactCommand(contact, state) : "contacts list";
+      return problem({ name, id }, `${why}; ${userCount(group) === 0 ? "unused" : effect}`, command);
+    });
+    const used = shown.filter((group) => userCount(group) > 0);
+    const unused = shown.filter((group) => userCount(group) === 0);
+    const certain = used.filter(({ reaches }) => reaches === "no").length;
     const name = unused.length === 1 ? `: ${unused[0]?.name ?? unused[0]?.id}` : "";
     const rest = unused.length === 0 ? "" : ` (plus ${grouped(unused.length)} unused${name})`;
     const has = (count: number) => counted(count, "contact group in use has", "contact groups in use have");
-    if (certain > 0) return ["action", `${has(certain)} no active contact${rest}.`, certain];
+    if (certain > 0) return ["action", `${has(certain)} no active contact${rest}.`, problems, certain];
     if (used.length > 0)
-      return ["unknown", `${has(used.length)} only contacts whose status is unknown${rest}.`];
+      return ["unknown", `${has(used.length)} only contacts whose status is unknown${rest}.`, problems];
     if (unused.length === 0) return ["fine", "Every contact group in use has an active contact."];
     const text = counted(unused.length, "unused contact group has", "unused contact groups have");
-    return ["attention", `${text} no active contact${name}.`, unused.length];
+    return ["attention", `${text} no active contact${name}.`, problems, unused.length];
   },
 
   unchecked({ unchecked, counts, coverage }) {
-    const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
+    const problems = unchecked.map((object) => problem(object, object.reason, "hosts"));
     if (unchecked.length > 0)
-      return ["action", `Nothing checks ${countedKinds(unchecked).join(" and ")}.`, unchecked.length];
+      return [
+        "action",
+        `Nothing checks ${countedKinds(unchecked).join(" and ")}.`,
+        problems,
+        unchecked.length,
+      ];
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
     if (open === 0) return ["fine", "Everything that is not paused is checked."];
+    const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
     const why = read.includes(null)
       ? "profiles or sources could not be read"
       : "the API does not return enough";
@@ -109,48 +159,71 @@ const lines: Readonly<
   contacts({ contacts, counts, paused_as_declared: declared }) {
     if (contacts === null) return ["unknown", "Contacts could not be read."];
     const { pending, unknown } = contacts;
+    const problems = (["pending", "paused", "unknown"] as const).flatMap((state) =>
+      contacts[state].map(({ id, contact: key, status }) => {
+        const text = state === "unknown" ? `status unknown (${status})` : state;
+        return problem({ id, key }, text, contactCommand(String(id), state));
+      }),
+    );
     const isDeclared = ({ id }: ObjectValue) => declared.includes(String(id));
     const paused = contacts.paused.filter((each) => !isDeclared(each));
-    const parts = countedIfAny(
+    const inactive = countedIfAny(
       [pending.length, "contact pending", "contacts pending"],
       [paused.length, "contact paused", "contacts paused"],
       [unknown.length, "contact with an unknown status", "contacts with an unknown status"],
     );
     const asDeclared = declaredText(contacts.paused.filter(isDeclared).map(() => ({ kind: "contact" })));
-    if (parts.length > 0) {
+    if (inactive.length > 0) {
       const count = pending.length + paused.length;
-      const level = count > 0 ? "attention" : "unknown";
-      return [level, [`${parts.join(", ")}.`, ...asDeclared].join(" "), count || unknown.length];
+      const text = [`${inactive.join(", ")}.`, ...asDeclared].join(" ");
+      return [count > 0 ? "attention" : "unknown", text, problems, count || unknown.length];
     }
     if (counts.contact === 0) return ["fine", "The account has no contacts."];
-    return ["fine", asDeclared.join() || "No contact is pending or paused."];
+    return ["fine", asDeclared.join() || "No contact is pending or paused.", problems];
   },
 
-  undeclared({ undeclared, counts }) {
-    if (undeclared === null) return ["unknown", "Unmanaged objects are unknown: no state was given."];
+  undeclared({ undeclared, counts, structure: { names } }) {
+    if (undeclared === null) {
+      const option = "add --chdir . in the folder of a configuration";
+      return ["unknown", `Unmanaged objects are unknown: no state was given (${option}).`];
+    }
     const { objects, repeated } = undeclared;
-    const parts = countedIfAny(
+    const problems = [
+      ...repeated.map(({ id, places }) =>
+        problem(
+          { name: displayName(id, names), id },
+          `declared more than once: ${places.join(", ")}`,
+          "drift",
+        ),
+      ),
+      ...objects.map((object) => problem(object, `unmanaged ${kinds[object.kind].title}`, "drift")),
+    ];
+    const found = countedIfAny(
       [objects.length, "unmanaged object in the account", "unmanaged objects in the account"],
       [repeated.length, "object declared more than once", "objects declared more than once"],
     );
-    if (parts.length > 0) return ["attention", `${parts.join(", ")}.`, objects.length + repeated.length];
+    if (found.length > 0) return ["attention", `${found.join(", ")}.`, problems, problems.length];
     const scope = Object.values(counts).includes(null) ? "that could be read" : "in the account";
     return ["fine", `Every object ${scope} is managed.`];
   },
 
   paused({ paused: all, paused_as_declared: declared, unknown_status: unknown, counts }) {
-    const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
     const paused = all.filter(({ id }) => !declared.includes(id));
-    const parts = countedKinds(paused);
+    const problems = paused.map((object) =>
+      problem(object, `${kinds[object.kind].title} paused`, (address) => `resume ${address}`),
+    );
     const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
     const open = countedIfAny([unknown.length, "object has", "objects have"]);
     const rest = [
       ...declaredText(all.filter(({ id }) => declared.includes(id))),
       ...open.map((text) => `${text} status unknown (${words}).`),
     ];
-    if (parts.length > 0)
-      return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" "), paused.length];
+    if (paused.length > 0) {
+      const text = [`${countedKinds(paused).join(", ")} paused.`, ...rest].join(" ");
+      return ["attention", text, problems, paused.length];
+    }
     if (rest.length > 0) return [unknown.length > 0 ? "unknown" : "fine", rest.join(" ")];
+    const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
     if (kindsRead.length === 0) return ["unknown", "Paused objects could not be read."];
     return ["fine", `No ${disjunction(kindsRead.map((kind) => kinds[kind].title))} is paused.`];
   },
@@ -162,17 +235,56 @@ const lines: Readonly<
   },
 };
 
-/** Objects that a state declares as paused need no look. */
-function declaredText(objects: Parameters<typeof countedKinds>[0]): string[] {
-  const counts = countedKinds(objects).join(" and ");
-  return counts === "" ? [] : [`${counts} ${objects.length === 1 ? "is" : "are"} paused as declared.`];
+/** Certificates with an error come first. Of both, those that expire first come first. */
+function certificateProblems(
+  { errors, expiring }: NonNullable<Facts["certificates"]>,
+  { objects, ...facts }: Facts,
+  covered: Coverage["objects"],
+): Problem[] {
+  const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
+  const hostnameOf = ({ hostname, monitor }: ObjectValue) =>
+    textOf(hostname) ?? monitors.find(({ id }) => id === monitor)?.key ?? textOf(monitor);
+  const erroneous = groupedBy(errors, (error) => hostnameOf(error) ?? "unknown hostname");
+  const soon = new Map(expiring.map((monitor) => [textOf(monitor.hostname) ?? String(monitor.id), monitor]));
+  const days = new Map(objects.map(({ kind, key, expiry_days }) => [`${kind} ${key}`, expiry_days]));
+  const daysOf = (hostname: string) => days.get(`certificate_monitor ${hostname}`) ?? Number.MAX_SAFE_INTEGER;
+  const first = [...erroneous.keys()].sort((a, b) => daysOf(a) - daysOf(b));
+  return [...new Set([...first, ...soon.keys()])].map((hostname) => {
+    const found = erroneous.get(hostname) ?? [];
+    const expiry = soon.get(hostname);
+    const sid = found[0]?.monitor ?? expiry?.id;
+    const monitor = monitors.find(({ id }) => id === sid) ?? monitors.find(({ key }) => key === hostname);
+    const words = found
+      .map(({ type, message }) => (textOf(type) ?? textOf(message) ?? "error").replaceAll("_", " "))
+      .filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
+    const text = [namesText(words, words.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
+    return problem(
+      { ...monitor, key: hostname },
+      monitor?.watch.reason === "paused" ? `${text} (${lastResult})` : text,
+      `certificates ${found.length > 0 ? "errors" : "monitors"}`,
+      { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, facts) },
+    );
+  });
 }
 
-function expiryText(expiring: readonly ObjectValue[]): string {
+/** When a certificate expires, in words. */
+function expiryText({ expiry_days: days }: ObjectValue): string {
+  if (typeof days !== "number") return "";
+  if (days < 0) return `expired ${counted(-days, "day")} ago`;
+  return days === 0 ? "expires today" : `expires in ${counted(days, "day")}`;
+}
+
+function expiringText(expiring: readonly ObjectValue[]): string {
   const expired = expiring.filter(hasExpired).length;
   const soon = `within ${soonDays} days`;
   return countedIfAny(
     [expired, "certificate has expired", "certificates have expired"],
     [expiring.length - expired, `certificate expires ${soon}`, `certificates expire ${soon}`],
   ).join(", and ");
+}
+
+/** Objects that a state declares as paused need no look. */
+function declaredText(objects: Parameters<typeof countedKinds>[0]): string[] {
+  const counts = countedKinds(objects).join(" and ");
+  return counts === "" ? [] : [`${counts} ${objects.length === 1 ? "is" : "are"} paused as declared.`];
 }

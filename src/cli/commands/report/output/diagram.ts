@@ -113,35 +113,45 @@ function profileColumn({ profiles, watches, names }: Structure) {
   });
 }
 
+/** What a group says that reaches no one, or may not, and several: where alerts are lost, and where other groups get them all. */
+const reachWords = {
+  no: { lost: ["reaches no one", "reach no one"], spare: ["no active contact", "without an active contact"] },
+  unknown: { lost: ["may reach no one", "may reach no one"], spare: ["status unknown", "of unknown status"] },
+} as const;
+
 /** The contact groups, with the objects that notify them. A notified group without an active contact is highlighted. */
 function groupColumn({ contact_groups: groups, watches, memberships, names }: Structure) {
-  const unreachedIn = new Map(groups.map(({ id, unreached }) => [id, unreached]));
+  const byId = new Map(groups.map((group) => [group.id, group]));
   const users = groupedBy(watches, (watch) => watch.contact_group ?? unknown);
   const members = memberships.map((membership) => membership.contact_group);
-  const ids = new Set([...groups.map(({ id }) => id), ...users.keys(), ...members]);
+  const ids = new Set([...byId.keys(), ...users.keys(), ...members]);
   const objects = [...ids].map((id) => [{ id }]);
   return column("Contact groups", objects, maxNodes, (some) => {
     const watched = some.flatMap(({ id }) => users.get(id) ?? []);
-    const wrong = some.flatMap(({ id }) =>
-      some.length === 1 || users.has(id) ? (unreachedIn.get(id) ?? []) : [],
-    );
-    const unreached = usersOf(
-      wrong.flatMap(({ hosts, certificate_monitors: monitors }) => [
-        { kind: "host", count: hosts },
-        { kind: "certificate_monitor", count: monitors },
-      ]),
-    );
+    const wrong = some.flatMap(({ id }) => {
+      const { unreached, reaches } = byId.get(id) ?? {};
+      return unreached && (some.length === 1 || users.has(id)) ? { ...unreached, reaches } : [];
+    });
+    const unreached = {
+      hosts: total(wrong.map(({ hosts: count }) => ({ count }))),
+      certificate_monitors: total(wrong.map(({ certificate_monitors: count }) => ({ count }))),
+    };
     // Other groups may reach someone about all that a group without an active contact is notified of.
     const isLoss = watched.length === 0 || userCount(unreached) > 0;
-    const single = isLoss ? "reaches no one" : "no active contact";
-    const several = `${grouped(wrong.length)} ${isLoss ? "reach no one" : "without an active contact"}`;
-    const states = wrong.length === 0 ? [] : [some.length === 1 ? single : several];
-    const counts = wrong.length > 0 && isLoss ? unreached : usersOf(watched);
+    const states = (["no", "unknown"] as const).flatMap((reaches) => {
+      const { length } = wrong.filter((group) => group.reaches === reaches);
+      const [one, several] = reachWords[reaches][isLoss ? "lost" : "spare"];
+      return countedIfAny([length, one, several]).map((text) => (some.length === 1 ? one : text));
+    });
+    const isCertain = wrong.some(({ reaches }) => reaches === "no");
     return {
       title: titleOf(some, "group", names),
       weight: total(watched),
-      tone: wrong.length === some.length && watched.length > 0 ? "action" : "hosts",
-      ...labelled(watched.length === 0 ? [...states, "not notified"] : states, counts),
+      tone: wrong.length < some.length || watched.length === 0 ? "hosts" : isCertain ? "action" : "attention",
+      ...labelled(
+        watched.length === 0 ? [...states, "not notified"] : states,
+        wrong.length > 0 && isLoss ? unreached : usersOf(watched),
+      ),
     };
   });
 }

@@ -6,7 +6,7 @@ import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Report } from "../account-report";
 import { hasConnections } from "../facts/facts";
-import type { Problem } from "../facts/problems";
+import type { Problem } from "../facts/problem";
 import type { Structure } from "../facts/structure";
 import { headline, type SummaryLine } from "../facts/summary";
 import { dateText, maxNamed, topics } from "../report";

@@ -9,7 +9,7 @@ import { html, type Markup } from "./markup";
 export function picture(diagram: Diagram): Markup {
   return html`<figure>
 ${drawing("diagram", "broad", diagram)}${partsOf(diagram).map((part, index) => drawing(`diagram-${index}`, "narrow", part))}
-<figcaption><ul class="legend"><li><i class="key hosts"></i> hosts, and contacts in a group</li><li><i class="key certificates"></i> certificates</li><li><i class="key attention"></i> contact pending or paused</li><li><i class="key action"></i> group without an active contact</li></ul></figcaption>
+<figcaption><ul class="legend"><li><i class="key hosts"></i> hosts, and contacts in a group</li><li><i class="key certificates"></i> certificates</li><li><i class="key attention"></i> contact pending, paused or unknown, and group that may reach no one</li><li><i class="key action"></i> group without an active contact</li></ul></figcaption>
 </figure>
 `;
 }

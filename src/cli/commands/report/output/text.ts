@@ -1,9 +1,9 @@
 import { ageText } from "../../../output/durations";
-import { code, comment, inertText, notesList } from "../../../output/markdown";
+import { code, comment, inertText } from "../../../output/markdown";
 import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf, grouped } from "../../../output/text";
 import type { Report } from "../account-report";
-import type { Problem } from "../facts/problems";
+import type { Problem } from "../facts/problem";
 import { headline } from "../facts/summary";
 import { dateText, levels, maxNamed, topics } from "../report";
 
@@ -86,11 +86,6 @@ export function markdown({ account, read, summary, notes }: Report, title: strin
       summary.map(({ level, text }) => `- ${levels[level].mark} ${inertText(text)}`).join("\n"),
     ],
     tables,
-    end: notesList(
-      notes.map((text) => ({ text })),
-      Number.POSITIVE_INFINITY,
-      1_000,
-    ),
-    ...{ kept: 0, maxLength: undefined, leftOut: () => "" },
+    ...{ what: "problems", command: "report", notes: notes.map((text) => ({ text })) },
   });
 }
