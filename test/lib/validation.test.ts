@@ -46,8 +46,10 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       'stack/old: apiVersion is "5.0". Valid values: 4.0, 3.0',
     );
     const others = synth((stack) => {
-      const other = new TerraformProvider(stack, "other", { terraformResourceType: "other" });
-      Object.assign(other, { apiVersionInput: "5.0" });
+      class Other extends TerraformProvider {
+        public readonly apiVersionInput = "5.0";
+      }
+      new Other(stack, "other", { terraformResourceType: "other" });
     });
     expect(others).not.toThrow();
   });
