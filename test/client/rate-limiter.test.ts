@@ -348,6 +348,43 @@ describe("a request that ends without an answer that counts", () => {
   });
 });
 
+describe("the queue", () => {
+  it("sends one write until the first answer, and others then", async () => {
+    const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    const { ends, stop, passing } = await passedAtOnce(gate, 4, "write");
+    expect(ends).toHaveLength(1);
+    ends[0]?.("unanswered");
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(4);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
+  it("keeps the order of the operations when one is sent again", async () => {
+    const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    const running = await passedAtOnce(gate, 10);
+    const order: string[] = [];
+    const [first, second, third] = ["first", "second", "third"].map((name) => {
+      const acquire = gate.enqueue("read");
+      return () => acquire().then((end) => (order.push(name), end));
+    });
+    const ends = [second?.(), third?.(), first?.()];
+    for (const end of running.ends.slice(0, 3)) {
+      end("unanswered");
+      await new Promise(setImmediate);
+    }
+    await Promise.all(ends);
+    expect(order).toEqual(["first", "second", "third"]);
+  });
+
+  it("knows the limits of the last response that has any", async () => {
+    const { gate, waitOf } = gateOf();
+    await waitOf("read", answer(200, rateHeaders(7, 30)));
+    await waitOf();
+    expect(gate.rateLimit).toMatchObject({ remaining: 7, reset: 30 });
+  });
+});
+
 describe("a wait that is cancelled", () => {
   it("leaves its turn to the next request", async () => {
     const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
