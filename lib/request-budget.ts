@@ -127,8 +127,11 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
   // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
   // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-  for (const { created, imported, paused, pending } of lists.values()) {
-    estimate.firstApply += pages(imported) + Number(created > 0) + paused + pending;
+  for (const [list, { created, imported, paused, pending }] of lists) {
+    // The apply looks up the profiles of new hosts, unless it creates them.
+    const [kind, alias] = list.split(" ");
+    const looksUp = kind === "host" && created > 0 && !lists.get(`monitoring_profile ${alias}`)?.created;
+    estimate.firstApply += pages(imported) + Number(created > 0) + paused + pending + Number(looksUp);
     estimate.refresh += pages(created + imported);
   }
   return estimate;
