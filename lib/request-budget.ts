@@ -2,9 +2,9 @@ import { Annotations, type IAspect, type TerraformResource, TerraformStack, Toke
 import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
-import { StackAspect } from "./aspects";
 import { addressOf } from "./moves";
 import { once } from "./once";
+import { StackAspect } from "./stack-library";
 import { typeOf } from "./validation";
 
 /** The requests that a stack costs in an account without other objects. */
