@@ -126,9 +126,12 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   }
   const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
   // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
-  // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-  for (const { created, imported, paused, pending } of lists.values()) {
-    estimate.firstApply += pages(imported) + Number(created > 0) + paused + pending;
+  // its first create, to distinguish existing objects from those of a create whose response was lost. Before the first host, it
+  // also reads the profiles that the plan has not read, to warn of a host that nothing checks. An empty list has one page.
+  for (const [list, { created, imported, paused, pending }] of lists) {
+    const profiles = list.replace(/^host /, "monitoring_profile ");
+    const read = Number(created > 0) + Number(created > 0 && !lists.has(profiles));
+    estimate.firstApply += pages(imported) + read + paused + pending;
     estimate.refresh += pages(created + imported);
   }
   return estimate;
