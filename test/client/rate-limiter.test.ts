@@ -313,7 +313,53 @@ describe("the log", () => {
   });
 });
 
+describe("the waits of an operation that is sent again", () => {
+  it.each([
+    [20, true],
+    [21, false],
+  ])("count together: 40 s and %i s in a minute are allowed: %p", async (seconds, expected) => {
+    const { gate, waitOf, clock } = gateOf();
+    const acquire = gate.enqueue("read");
+    await waitOf("read", retryAfter(40));
+    const end = await acquire();
+    const before = clock.now();
+    end(retryAfter(seconds));
+    const outcome = await acquire().catch((error: unknown) => error);
+    expect([outcome instanceof WaitTooLong, clock.now() - before]).toEqual(
+      expected ? [false, seconds * 1_000] : [true, 0],
+    );
+  });
+});
+
+describe("a request that ends without an answer that counts", () => {
+  it.each([
+    ["unanswered", "unanswered"],
+    ["unsent", "unsent"],
+    ["answered with 503", answer(503)],
+  ] as const)("because it is %s leaves its place to one other", async (_, ending) => {
+    const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    const { ends, stop, passing } = await passedAtOnce(gate, 13);
+    expect(ends).toHaveLength(10);
+    expect(ends.pop()?.(ending)).toBe(false);
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(10);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+});
+
 describe("a wait that is cancelled", () => {
+  it("leaves its turn to the next request", async () => {
+    const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    const running = await passedAtOnce(gate, 10);
+    const cancelled = await passedAtOnce(gate, 1);
+    const next = await passedAtOnce(gate, 1);
+    cancelled.stop.abort();
+    running.ends[0]?.("unanswered");
+    await new Promise(setImmediate);
+    expect([cancelled.ends.length, next.ends.length]).toEqual([0, 1]);
+  });
+
   it("ends immediately, without a remaining timer", async () => {
     const clock = stillClock();
     const cancelled: unknown[] = [];

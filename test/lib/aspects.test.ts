@@ -233,6 +233,13 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       expect(estimate).toMatchObject({ firstApply: 2 * (2 + 4), refresh: 2 + 4, objects: 0 });
     });
 
+    it("names one request in the singular", () => {
+      const { reported } = budget((stack) => {
+        new DataRblmonitorListings(stack, "listed", {});
+      });
+      expect(reported.join()).toMatch(/ about 1 request, a refresh about 1 request\.$/);
+    });
+
     it("warns past the limit", () => {
       const { reported } = budget(declareEach, 3);
       expect(reported.join()).toMatch(

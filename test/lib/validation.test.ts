@@ -10,7 +10,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
   const { Host, HostFleet, MonitoringProfile, RblmonitorProvider, TlsEndpoints } = library.constructs;
   const { Contacts, monitorAddresses, NotificationGroup, pauseAll, tagAll } = library.constructs;
   const { App, Aspects, Lazy, TerraformStack: Stack, TerraformVariable, Testing } = library.sdk;
-  const { TerraformLocal, TerraformResource } = library.sdk;
+  const { TerraformLocal, TerraformProvider, TerraformResource } = library.sdk;
 
   const synth = (declare: (stack: TerraformStack) => void) => () =>
     synthesised(
@@ -38,6 +38,20 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), profile.id] });
     });
     expect(wrong).toThrow("stack/mx: contactGroups[1] is a monitoring profile, but must be a contact group");
+  });
+
+  it("is an invalid value of this provider, not of another one", () => {
+    const apiVersion = "5.0" as never;
+    expect(synth((stack) => new RblmonitorProvider(stack, "old", { alias: "old", apiVersion }))).toThrow(
+      'stack/old: apiVersion is "5.0". Valid values: 4.0, 3.0',
+    );
+    const others = synth((stack) => {
+      class Other extends TerraformProvider {
+        public readonly apiVersionInput = "5.0";
+      }
+      new Other(stack, "other", { terraformResourceType: "other" });
+    });
+    expect(others).not.toThrow();
   });
 
   it("is reported once, whatever the number of constructs in its stack", () => {
@@ -70,7 +84,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       new HostFleet(stack, "fleet", { ...shared, hosts: ["192.0.2.1"] });
     expect(
       synth((stack) => new Host(stack, "mx", { ...mx, ...shared, profile: fleet(stack) as never })),
-    ).toThrow("stack/fleet has no SID: pass a SID or a construct with an id");
+    ).toThrow(/^stack\/fleet has no SID: pass a SID or a construct with an id/);
   });
 
   it("is a variable, a local or a resource in place of its value, already at construction", () => {

@@ -512,6 +512,15 @@ describe("many objects that the list does not show", () => {
 });
 
 describe("a written object", () => {
+  it("stays although pages that were requested before and after the write lack it", async () => {
+    const { service, reader, ids } = await accountOfHosts(25, 10);
+    await reader.read(ids[0] ?? "");
+    const written = `HT${"0".repeat(32)}`;
+    reader.recordWrite({ id: written, name: "New" });
+    expect((await reader.readAll(noGap)).map(({ id }) => id)).toContain(written);
+    expect(pagesOf(service).sort()).toEqual([1, 2, 3]);
+  });
+
   it("is not read again", async () => {
     const { service, reader, ids } = await accountOfHosts(25, 10);
     await reader.readAll(noGap);

@@ -127,3 +127,32 @@ it("A value that the service decides may need a read.", () => {
     writes: [1, 1],
   });
 });
+
+it("A cleared value is read back: from one object, or from several or their list.", () => {
+  const tagged = { ...subnet, tags: ["a"] };
+  expect(requestsOf("host", [{ ...host, tags: ["a"] }, host])).toEqual({ reads: [1, 1], writes: [1, 1] });
+  expect(requestsOf("host", [tagged, { ...tagged, tags: [] }])).toEqual({ reads: [1, 3], writes: [2, 2] });
+});
+
+it("A profile whose frequency the account's plan may fix is perhaps read back.", () => {
+  const profile = { id: `RP${"0".repeat(32)}`, name: "Hourly", frequency: "1_hour", entries: null };
+  expect(requestsOf("monitoring_profile", [profile, { ...profile, name: "Daily" }])).toEqual({
+    reads: [0, 1],
+    writes: [1, 1],
+  });
+});
+
+it("A resource that neither exists nor is planned costs nothing.", () => {
+  expect(requestsOf("contact_group", [null, null])).toMatchObject({ writes: [0, 0] });
+});
+
+it("A new code is one write; with a new destination, a read shows whether the service needs it.", () => {
+  const id = `CO${"0".repeat(32)}`;
+  const before = { ...contact, id, confirmation_code_wo_version: 1, confirmed_code_version: 1 };
+  const after = { ...before, confirmation_code_wo_version: 2, confirmed_code_version: unknown };
+  expect(requestsOf("contact", [before, after])).toEqual({ reads: [0, 0], writes: [1, 1] });
+  expect(requestsOf("contact", [before, { ...after, contact: "new@example.com" }])).toEqual({
+    reads: [1, 1],
+    writes: [1, 2],
+  });
+});

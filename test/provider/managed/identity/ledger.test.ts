@@ -53,4 +53,49 @@ describe("a ledger", () => {
     ]);
     expect([read, other.knowsExisting]).toEqual([4, true]);
   });
+
+  it("keeps existing objects by their keys, those without a key apart, and how many the list lacked", async () => {
+    const known = ledger();
+    const objects = [{ id: "HT1", host: "a.example.com" }, { id: "HT2" }];
+    expect([known.lacking, known.fruitlessSearches]).toEqual([0, 0]);
+    await known.readExisting({
+      readWhole: async (onGap) => {
+        onGap(7);
+        return objects;
+      },
+    });
+    known.add("planned", undefined, {});
+    expect(known.withKey("existing", { host: "A.example.com" })).toEqual([{ id: "HT1", values: objects[0] }]);
+    expect(known.unkeyed).toEqual([{ id: "HT2", values: objects[1] }]);
+    expect(known.lacking).toBe(7);
+  });
+
+  it("knows a resource of the state by its key once, and its members by their ids", () => {
+    const known = ledger();
+    for (const host of ["192.0.2.0/30", "192.0.2.4/30"]) known.addState("HT1", { host }, ["HT1", "HT2"]);
+    const ids = (host: string) => known.withKey("state", { host }).map(({ id }) => id);
+    expect([ids("192.0.2.1"), ids("192.0.2.5")]).toEqual([["HT1"], []]);
+    expect(["HT1", "HT2", "HT3"].map((id) => known.has("state", id))).toEqual([true, true, false]);
+  });
+
+  it("makes each report once", () => {
+    const known = ledger();
+    expect(["a", "b", "a"].map((report) => known.claimReport(report))).toEqual([true, true, false]);
+    expect(ledger().claimReport("a")).toBe(true);
+  });
+
+  it("asks a question of one object for all, and knows no answer after a failure", async () => {
+    const known = ledger();
+    const asked: string[] = [];
+    const ask = (id: string) => async () => {
+      asked.push(id);
+      return id;
+    };
+    const answers = ["HT1", "HT2"].map((id) => known.sample("paused", ask(id)));
+    expect([await Promise.all(answers), asked]).toEqual([["HT1", "HT1"], ["HT1"]]);
+    const failed = known.sample("deleted", () => Promise.reject(new Error("no answer")));
+    expect([await failed, await known.sample("deleted", ask("HT3")), asked]).toEqual([
+      ...[undefined, undefined, ["HT1"]],
+    ]);
+  });
 });
