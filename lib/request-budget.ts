@@ -127,10 +127,10 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
   // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
   // its first create, to distinguish existing objects from those of a create whose response was lost. Before the first host, it
-  // also reads the profiles that the plan has not read, to warn of a host that nothing checks. An empty list has one page.
+  // also reads the profiles unless it creates some, to warn of a host that nothing checks. An empty list has one page.
   for (const [list, { created, imported, paused, pending }] of lists) {
     const profiles = list.replace(/^host /, "monitoring_profile ");
-    const read = Number(created > 0) + Number(created > 0 && !lists.has(profiles));
+    const read = Number(created > 0) + Number(created > 0 && !lists.get(profiles)?.created);
     estimate.firstApply += pages(imported) + read + paused + pending;
     estimate.refresh += pages(created + imported);
   }

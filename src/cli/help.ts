@@ -57,16 +57,9 @@ export function running(
  * lines and continue with their own indentation, comments as comments.
  */
 export function reflowed(text: string, width: number): string {
-  const lines: string[] = [];
-  let isParagraph = false;
-  for (const line of text.split("\n")) {
-    const isText = /^\S/.test(line) && !/:$/.test(line);
-    const last = lines.length - 1;
-    if (isText && isParagraph) lines[last] = `${lines[last]} ${line}`;
-    else lines.push(line);
-    isParagraph = isText;
-  }
-  return wrappedLines(lines.join("\n"), width);
+  // A line that ends in a colon is a title.
+  const paragraphs = text.replace(/(?<=^\S.*)(?<!:)\n(?=\S)(?!.*:$)/gm, " ");
+  return wrappedLines(paragraphs, width);
 }
 
 /** A text for a screen of that width, undefined for any, with lines that end between words. */

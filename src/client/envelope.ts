@@ -17,7 +17,6 @@ export interface ApiResponse {
 const maxNesting = 100;
 
 const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
-  400: "invalid_request",
   401: "authentication",
   403: "forbidden",
   404: "not_found",

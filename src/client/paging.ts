@@ -50,14 +50,10 @@ export function readPage<T>(
     .map((name) => count(envelope[name], 0))
     .find((number) => number !== undefined);
   const pages = count(envelope.total_pages, 0) ?? pagesFor(requested.page, data.length, pageSize, total);
-  // The first page has fewer objects than its reported size, as the server caps pages without reporting it
-  // (docs/design/open-points.md#15), or it is full, and the reported pages cannot have the total.
-  const isFull = data.length >= pageSize && pages * pageSize < (total ?? 0);
-  const isCapped = data.length > 0 && data.length < Math.min(pageSize, total ?? 0);
+  // The first page may have fewer objects than its reported size, as the server caps pages without reporting it
+  // (docs/design/open-points.md#15), and the reported pages may not have the total.
   const totalPages =
-    requested.page === 1 && (isCapped || isFull)
-      ? Math.max(pages, Math.ceil((total ?? 0) / data.length))
-      : pages;
+    requested.page === 1 && data.length > 0 ? Math.max(pages, Math.ceil((total ?? 0) / data.length)) : pages;
   return {
     /** The title of the operation, for errors. */
     operation,

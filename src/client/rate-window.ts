@@ -94,8 +94,7 @@ export class RateWindow {
   /** The current limit, which backing off may have reduced. */
   #allowed(now: number): number {
     const { allowed, at } = this.#backedOff;
-    const windows = Math.floor((now - at) / this.length);
-    return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows);
+    return Math.min(this.limit, allowed + Math.floor((now - at) / this.length));
   }
 
   #used(now: number): number {

@@ -79,12 +79,7 @@ export function shownPath(path: string): string {
 }
 
 function segmentsOf(path: string): string[] {
-  return (
-    path
-      .replace(/\.json$/, "")
-      .split("/")
-      .filter((segment) => segment !== "")
-      // Old programs call the first segment so.
-      .map((part, index) => (index === 0 ? part.replace(/^monitoringprofile(?=s?$)/, "rblprofile") : part))
-  );
+  const [first = "", ...others] = path.replace(/\.json$/, "").match(/[^/]+/g) ?? [];
+  // Old programs call the first segment so.
+  return [first.replace(/^monitoringprofile(?=s?$)/, "rblprofile"), ...others];
 }

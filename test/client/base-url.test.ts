@@ -1,4 +1,4 @@
-import { readBaseUrl } from "../../src/client/base-url";
+import { assertVersionMatches, readBaseUrl } from "../../src/client/base-url";
 import { thrownBy } from "./support/client";
 
 describe("a base URL", () => {
@@ -44,4 +44,16 @@ describe("a base URL", () => {
     expect(error.kind).toBe("refused");
     expect(error.message).not.toContain("pw");
   });
+});
+
+it.each([
+  ["https://api.example.com/4.0", "4.0", true],
+  ["https://api.example.com/3.0/", "3.0", true],
+  ["https://api.example.com", "3.0", true],
+  ["https://api.example.com/4.0", "3.0", false],
+  ["https://api.example.com/3.0", "4.0", false],
+] as const)("the base URL %s is one of version %s: %p", (url, version, expected) => {
+  const matches = () => assertVersionMatches(readBaseUrl(url, false), version);
+  if (expected) expect(matches).not.toThrow();
+  else expect(matches).toThrow(`which is not the address of version ${version}`);
 });

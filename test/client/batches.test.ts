@@ -1,4 +1,4 @@
-import { mapInBatches } from "../../src/client/batches";
+import { inBatches, mapInBatches } from "../../src/client/batches";
 
 it("other work, such as a signal's, is done after each thousand items", async () => {
   let mapped = 0;
@@ -15,4 +15,16 @@ it("other work, such as a signal's, is done after each thousand items", async ()
   };
   expect(await mapInBatches(items, count)).toEqual(items);
   expect(seen.filter((number) => number < 3_500)).toEqual([1_000, 2_000, 3_000]);
+});
+
+it.each([
+  [0, []],
+  [1, [1]],
+  [1_000, [1_000]],
+  [2_000, [1_000, 1_000]],
+  [2_001, [1_000, 1_000, 1]],
+])("%i items are yielded in batches of %j", async (count, expected) => {
+  const sizes: number[] = [];
+  for await (const batch of inBatches(Array.from({ length: count }))) sizes.push(batch.length);
+  expect(sizes).toEqual(expected);
 });

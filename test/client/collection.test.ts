@@ -124,6 +124,11 @@ describe("a create", () => {
     expect(hosts.map((host) => host.id)).toEqual([id, sid("HT", 2), sid("HT", 3)]);
   });
 
+  it("of anything else ignores what is nested in it", async () => {
+    const { client } = await connected(() => success({ id: group, members: [{ id: sid("CG", 2) }] }));
+    expect(await client.collection("contact_group").create({ name: "n" })).toEqual([{ id: group }]);
+  });
+
   it("of anything else fails when several objects come, and names them", async () => {
     const { client } = await connected(() => success([{ id: sid("CG", 1) }, { id: sid("CG", 2) }]));
     const error = await errorOf(client.collection("contact_group").create({ name: "n" }));
@@ -182,9 +187,36 @@ describe("an update", () => {
     ]);
   });
 
+  it("with a value out of bounds is refused and never sent", async () => {
+    const { client, requests } = await connected(() => success());
+    const error = await errorOf(client.collection("host").update(id, { name: "" }));
+    expect(error).toMatchObject({ kind: "refused", message: expect.stringContaining("update host") });
+    expect(requests).toEqual([]);
+  });
+
   it("without fields sends nothing", async () => {
     const { client, requests } = await connected(() => success());
     await client.collection("host").update(id, {});
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("a contact", () => {
+  const contact = sid("CO");
+
+  it("is sent its confirmation again, and confirmed, with one request each", async () => {
+    const { client, requests } = await connected(() => success());
+    await client.contacts.resend(contact);
+    await client.contacts.confirm(contact, "AbC123");
+    expect(requests.map(({ method, path, form }) => [method, path, `${form}`])).toEqual([
+      ["POST", `/4.0/contact/contacts/${contact}/resend.json`, ""],
+      ["POST", `/4.0/contact/contacts/${contact}/confirm.json`, "authcode=AbC123"],
+    ]);
+  });
+
+  it("is not confirmed with an empty code", async () => {
+    const { client, requests } = await connected(() => success());
+    expect(await errorOf(client.contacts.confirm(contact, ""))).toMatchObject({ kind: "refused" });
     expect(requests).toEqual([]);
   });
 });

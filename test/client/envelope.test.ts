@@ -26,6 +26,8 @@ describe("an answer", () => {
     [401, "authentication"],
     [403, "forbidden"],
     [404, "not_found"],
+    [407, "transport"],
+    [408, "timeout"],
     [409, "conflict"],
     [410, "not_found"],
     [422, "validation"],
@@ -44,6 +46,63 @@ describe("an answer", () => {
 
   it("may have its status as a string", () => {
     expect(read('{"status_code":"422","status_message":"No."}')).toMatchObject({ kind: "validation" });
+  });
+
+  it.each([
+    [200, "", undefined],
+    [299, "", undefined],
+    [300, "", "the response is a redirect (300), which is not followed"],
+    [399, "", "the response is a redirect (399), which is not followed"],
+    [299, "<", "the response (299) is not a JSON object; it starts with: <"],
+    [299, "{", "the response (299) was cut off"],
+    [300, "{", "the response is a redirect (300), which is not followed"],
+  ])(
+    "to a read, with the HTTP status %i and %j before its text, is no success: %s",
+    (status, before, problem) => {
+      const failure = read(`${before}{"status_code":200}`, status, true);
+      expect(failure?.problem).toEqual(problem && expect.stringContaining(problem));
+    },
+  );
+
+  it("is a success with any word for a status if it has data that is used", () => {
+    expect(read('{"status_code":"OK","data":{"id":"x"}}')).toBeUndefined();
+  });
+
+  it.each([
+    [99, undefined],
+    [100, "unreadable"],
+  ])("may be nested far deeper than objects are, and no further: %i lists", (depth, kind) => {
+    const text = `{"status_code":200,"data":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    expect(read(text, 200, true)?.kind).toBe(kind);
+  });
+
+  it.each(['[{"status_code":200', '{"status_code":}', '{"status_code":200}}'])(
+    "that is no object, or is complete, was not cut off: %s",
+    (text) => {
+      expect(read(text, 200, true)).toMatchObject({ kind: "unreadable" });
+    },
+  );
+
+  it("that is too large is unreadable, whatever it begins with", () => {
+    const response = { status: 200, headers: {}, text: '{"status_code":200}', overflow: true };
+    expect(readResponse(response, get, undefined, redaction, sameStatus)).toMatchObject({
+      kind: "unreadable",
+      problem: expect.stringContaining("the response is larger than 64 MB"),
+    });
+  });
+
+  it("counts as the status of version 4.0 that its message means, if it is of the service", () => {
+    const lost = () => 404;
+    expect(read('{"status_code":500,"status_message":"No."}', 500, false, lost)).toMatchObject({
+      kind: "not_found",
+      effect: "none",
+    });
+    expect(read("<h1>Error</h1>", 500, false, lost)).toMatchObject({ kind: "server", effect: "possible" });
+  });
+
+  it("reveals no secret that it has itself", () => {
+    const text = '{"status_code":422,"status_message":"Bad s3cret-7.","data":{"args":{"key":"s3cret-7"}}}';
+    expect(read(text)?.serviceMessage).toBe("Bad ***.");
   });
 
   it("that is not JSON is unreadable, and its beginning is shown", () => {
@@ -115,6 +174,8 @@ describe("an answer", () => {
     expect(of("PUT")).toMatchObject({ envelope: {} });
     expect(of("DELETE")).toMatchObject({ envelope: {} });
     expect(of("POST")).toMatchObject({ kind: "unreadable", effect: "possible" });
+    response.text = "<h1>Nothing</h1>";
+    expect(of("PUT")).toMatchObject({ kind: "unreadable", effect: "possible" });
   });
 
   it.each(["[]", "null", "3", '"x"', ""])("that is %p is unreadable", (text) => {

@@ -1,4 +1,4 @@
-import { type Page, readAllPages, readPage } from "../../src/client/paging";
+import { ListTally, type Page, pagesOf, readAllPages, readPage } from "../../src/client/paging";
 
 interface Item {
   readonly id: string;
@@ -142,6 +142,177 @@ describe("a first page", () => {
   it("may be an object with numbers as keys, as PHP writes it", () => {
     expect(pagesOf({ data: { 0: 1, 2: 3 }, total: 2 })).toBe(1);
     expect(() => pagesOf({ data: { error: "no" } })).toThrow("the list has no data");
+  });
+});
+
+describe("the paging of a page", () => {
+  const read = (envelope: object, page = 1) => {
+    const requested = { page, pageSize: 100, totals: ["total", "total_hosts"] };
+    const readItem = (value: unknown) => (typeof value === "number" ? value : undefined);
+    const shown = readPage(
+      { envelope: { ...envelope }, excerpt: () => "" },
+      requested,
+      readItem,
+      "list items",
+    );
+    const { objects: _, operation: __, ...paging } = shown;
+    return paging;
+  };
+
+  it.each([
+    ["is what was requested, without a report", { data: [1, 2] }, { page: 1, pageSize: 100, unreadable: 0 }],
+    ["may be reported", { data: [1], page_size: 1, total: 1 }, { pageSize: 1, total: 1 }],
+    ["may have another name for the total", { data: [1], total_hosts: 7 }, { total: 7 }],
+    ["may have a total of 0", { data: [], total: 0 }, { total: 0, totalPages: 0 }],
+    ["may count the listed ones", { data: [1], total_listed: 0 }, { totalListed: 0 }],
+    ["counts unreadable objects", { data: [1, "a", "b"] }, { unreadable: 2 }],
+    ["ignores odd numbers", { data: [], page_size: 2.5, total: -1 }, { pageSize: 100, total: undefined }],
+    ["ignores a size of 0", { data: [], page_size: 0 }, { pageSize: 100 }],
+  ])("%s", (_, envelope, paging) => {
+    expect(read(envelope)).toMatchObject(paging);
+  });
+
+  it.each([
+    [
+      "has as many pages as the service reports",
+      { data: [1, 2], page_size: 2, total: 5, total_pages: 3 },
+      1,
+      3,
+    ],
+    ["has as many as its total fills", { data: [1, 2], page_size: 2, total: 5 }, 1, 3],
+    [
+      "has another page after a full one whose total may be its own",
+      { data: [1, 2], page_size: 2, total: 2 },
+      1,
+      2,
+    ],
+    ["ends with a page that is not full", { data: [1], page_size: 2, total: 1 }, 1, 1],
+    ["has another page after one without a total", { data: [1], page_size: 2 }, 1, 2],
+    ["has no page after an empty one without a total", { data: [], page_size: 2 }, 1, 0],
+    [
+      "has more pages if the first one is capped",
+      { data: [1, 2], page_size: 5, total: 10, total_pages: 2 },
+      1,
+      5,
+    ],
+    [
+      "has no more pages if another one is short",
+      { data: [1, 2], page_size: 5, total: 10, total_pages: 2 },
+      2,
+      2,
+    ],
+    [
+      "has no more pages if the first one is full",
+      { data: [1, 2], page_size: 2, total: 4, total_pages: 2 },
+      1,
+      2,
+    ],
+  ])("a list %s", (_, envelope, page, totalPages) => {
+    expect(read(envelope, page).totalPages).toBe(totalPages);
+  });
+});
+
+describe("what a list lacks", () => {
+  const unknown = { total: undefined };
+  const [one, two, three] = five as [Page<Item>, Page<Item>, Page<Item>];
+
+  it.each<[string, (Page<Item> | undefined)[], object]>([
+    ["nothing", five, { lacking: 0, isFinal: true, pages: 3 }],
+    [
+      "the objects of a page that cannot be read",
+      [one, undefined, three],
+      { lacking: 2, isFinal: false, pages: 2 },
+    ],
+    [
+      "those beyond the unreadable ones",
+      [{ ...three, total: 3, unreadable: 1 }],
+      { lacking: 1, isFinal: false },
+    ],
+    [
+      "nothing if it has more than its total",
+      [{ ...one, total: 1, totalPages: 1 }],
+      { lacking: 0, isFinal: false },
+    ],
+    ["nothing without a total", [{ ...one, ...unknown, totalPages: 1 }], { lacking: 0, isFinal: true }],
+    [
+      "one at least if a page cannot be read, without a total",
+      [{ ...one, ...unknown }, undefined, { ...three, ...unknown }],
+      { lacking: 1, isFinal: false },
+    ],
+    ["nothing if only its total changes", [one, { ...two, total: 6 }, three], { lacking: 0, isFinal: false }],
+  ])("is %s", async (_, pages, expected) => {
+    expect(await readAllPages(async (number) => pages[number - 1])).toMatchObject(expected);
+  });
+});
+
+describe("the pages read so far", () => {
+  const tallyOf = (...pages: (Page<Item> | undefined)[]) => {
+    const tally = new ListTally<Item>();
+    for (const each of pages) tally.add(each);
+    return tally;
+  };
+  const unknown = { total: undefined };
+
+  it("have the size of the latest one", () => {
+    expect(tallyOf(page(1, ["a"], { pageSize: 7 }), page(2, ["b"], { pageSize: 9 })).pageSize).toBe(9);
+    expect([new ListTally().pageSize, new ListTally().lastPage, tallyOf(undefined).unreadPages]).toEqual([
+      1, 0, 1,
+    ]);
+  });
+
+  it.each<[string, Partial<Page<Item>>, string[], boolean]>([
+    ["repeats objects", {}, ["a"], false],
+    ["repeats objects beyond the reported pages", { page: 4 }, ["a"], true],
+    ["is the last of the reported pages, and objects are missing", { page: 3 }, ["a"], false],
+    ["comes after all objects", { total: 2 }, [], true],
+    ["comes before some objects", { total: 3 }, [], false],
+    ["has unreadable objects", { page: 4, unreadable: 1 }, [], false],
+    ["is not full, without a total", unknown, ["a"], true],
+    ["is full, without a total", unknown, ["a", "b"], false],
+  ])("are all, or not, once one %s", (_, reported, ids, expected) => {
+    const tally = tallyOf(page(1, ["a", "b"], reported), page(2, ids, reported));
+    expect(tally.isEndReached).toBe(expected);
+  });
+
+  it.each([
+    ["as short, but for unreadable objects", ["c"], { unreadable: 1 }, 9],
+    ["shorter than the first", ["c"], {}, 3],
+  ])("without a total end where a page is %s", (_, ids, reported, lastPage) => {
+    const tally = tallyOf(
+      page(1, ["a", "b"], unknown),
+      page(2, ids, { ...unknown, ...reported, totalPages: 9 }),
+    );
+    expect(tally.lastPage).toBe(lastPage);
+  });
+
+  it.each<[string, Partial<Page<Item>>, string[], number]>([
+    ["a total", { total: 1 }, ["a", "b"], 5_001],
+    ["no total", unknown, ["a", "b"], 105_000],
+    ["a total that is too large", { total: 300_000 }, ["a", "b"], 255_000],
+    ["a total and capped pages", { total: 5 }, ["a"], 10_010],
+    ["a total and an unreadable object", { total: 5, unreadable: 1 }, ["a"], 5_005],
+    ["a total and an empty page", { total: 5 }, [], 5_005],
+  ])("with %s may be up to a bound", (_, reported, ids, most) => {
+    const assertOf = (totalPages: number) => () =>
+      tallyOf(page(1, ids, { ...reported, totalPages })).assertFinite();
+    expect(assertOf(most)).not.toThrow();
+    expect(assertOf(most + 1)).toThrow(`a list with that total has at most ${most} pages`);
+  });
+
+  it("may be read one at a time", async () => {
+    const read: number[] = [];
+    const tally = new ListTally<Item>();
+    const pages = pagesOf(
+      async (number) => {
+        read.push(number);
+        return five[number - 1];
+      },
+      tally,
+      () => 0,
+    );
+    await pages.next();
+    await pages.next();
+    expect(read).toEqual([1, 2]);
   });
 });
 

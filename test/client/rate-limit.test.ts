@@ -1,4 +1,4 @@
-import { readRateLimit } from "../../src/client/rate-limit";
+import { readRateLimit, readRetryAfter } from "../../src/client/rate-limit";
 import { closeAll, connected, errorOf } from "./support/client";
 import { failure, list } from "./support/replies";
 
@@ -43,6 +43,49 @@ describe("the RateLimit headers", () => {
   it.each(["", "soon", "-1", ["1", "2"]])("leave unreadable values undefined: %j", (text) => {
     const headers = { ...documented, "ratelimit-remaining": text, "ratelimit-reset": text };
     expect(readRateLimit(headers, 0)).toMatchObject({ remaining: undefined, reset: undefined });
+  });
+});
+
+describe("the rest of the headers", () => {
+  it.each([
+    ["0", 0],
+    ["9007199254740991", 9_007_199_254_740_991],
+    ["9007199254740993", undefined],
+  ])("may have %s requests left, or none is read", (text, remaining) => {
+    const limit = readRateLimit({ "ratelimit-remaining": text }, 0);
+    expect(limit).toEqual({ policies: [], remaining, reset: undefined });
+  });
+
+  it.each([
+    ["0", 0],
+    ["60", 60],
+    ["1800000005", 5],
+    ["1799999995", 0],
+  ])("may have a reset in seconds or as a date: %s", (text, reset) => {
+    expect(readRateLimit({ "ratelimit-reset": text }, 1_800_000_000_000)?.reset).toBe(reset);
+  });
+
+  const date = "Thu, 01 Jan 1970 00:00:10 GMT";
+
+  it.each([
+    ["7", 1_000, 7_000],
+    [" 0.5 ", 1_000, 500],
+    ["0", 1_000, 0],
+    ["86400", 1_000, 86_400_000],
+    ["86401", 1_000, 86_400_000],
+    ["86402", 1_000, 86_402_000],
+    ["1800000005", 1_800_000_000_000, 5_000],
+    ["1799999995", 1_800_000_000_000, 0],
+    [date, 4_000, 6_000],
+    [date, 20_000, 0],
+    ["1970-01-01", 0, undefined],
+    ["soon", 0, undefined],
+    ["-1", 0, undefined],
+    ["", 0, undefined],
+    [undefined, 0, undefined],
+    [["7", "8"], 0, undefined],
+  ])("have a Retry-After of %p that is read, at %i, as %p ms", (value, now, milliseconds) => {
+    expect(readRetryAfter(value, now)).toBe(milliseconds);
   });
 });
 

@@ -89,6 +89,7 @@ it("a request that was never sent leaves its slot", () => {
 it.each([
   ["half as many after a 429", 8, [0], 0, 4],
   ["at least one", 1, [0], 0, 1],
+  ["one of two after a 429", 2, [0], 0, 1],
   ["half of an odd number, rounded down", 7, [0], 0, 3],
   ["no fewer for another 429 in the same window", 8, [0, 999], 999, 4],
   ["one more after a window", 8, [0], 1_000, 5],
@@ -99,6 +100,13 @@ it.each([
   const window = new RateWindow(limit, length);
   for (const at of refusals) window.backOff(at);
   expect(room(window, now)).toBe(count);
+});
+
+it("a window releases slots in the order of the responses' times, whatever order they are counted in", () => {
+  const window = new RateWindow(3, length);
+  for (let count = 0; count < 3; count += 1) window.reserve(0);
+  for (const at of [300, 100, 200]) window.end(at);
+  expect([0, 1, 2].map((position) => window.freeAt(position, 300))).toEqual([1_100, 1_200, 1_300]);
 });
 
 describe("the requests of others", () => {
@@ -115,11 +123,65 @@ describe("the requests of others", () => {
     ["none if the service counts only ours", 9, {}, [false, 9]],
     ["none if ours may still be counted", 8, { sent: 2 }, [false, 8]],
     ["those that are missing", 6, {}, [true, 6]],
+    ["those beyond all of ours", 7, { sent: 2 }, [true, 4]],
     ["in proportion to ours, if some of these are in flight", 6, { sent: 2 }, [true, 2]],
     ["all if nothing is left", 0, {}, [true, 0]],
     ["as many until the window ends", 6, { at: 999 }, [true, 6]],
     ["forgotten after a window", 6, { at: 1_000 }, [true, 10]],
   ] as const)("are %s", (_, remaining, options, expected) => {
     expect(roomAfter(remaining, options)).toEqual(expected);
+  });
+
+  /** A window of 100 requests, some of which are sent together. Each has what `updateRemaining` needs of it. */
+  const sentTogether = (count: number) => {
+    const window = new RateWindow(100, length);
+    return { window, slots: Array.from({ length: count }, () => window.reserve(0)) as Slot[] };
+  };
+  type Slot = ReturnType<RateWindow["reserve"]>;
+
+  it("are at most as many again for those in flight, in proportion to those that the service has counted", () => {
+    const few = sentTogether(3);
+    few.window.end(0);
+    few.window.updateRemaining(94, few.slots[0] as Slot, 0);
+    expect(room(few.window, 0)).toBe(100 - 3 - 10);
+    const most = sentTogether(4);
+    for (let count = 0; count < 3; count += 1) most.window.end(0);
+    most.window.updateRemaining(90, most.slots[2] as Slot, 0);
+    expect(room(most.window, 0)).toBe(100 - 4 - 10);
+  });
+
+  it("are more if ours took long, as the service forgets these earlier", () => {
+    const { window, slots } = sentTogether(1);
+    window.end(500);
+    window.updateRemaining(96, slots[0] as Slot, 500);
+    expect(room(window, 500)).toBe(100 - 1 - 4);
+  });
+
+  it("still use the window while a later response explains the rest by ours", () => {
+    const { window, slots } = sentTogether(1);
+    window.end(0);
+    expect(window.updateRemaining(98, slots[0] as Slot, 0)).toBe(true);
+    const second = window.reserve(0);
+    window.end(0);
+    expect(window.updateRemaining(97, second, 0)).toBe(true);
+    expect(window.updateRemaining(97, second, 1_000)).toBe(false);
+  });
+
+  it.each([
+    ["not fewer after the response to an earlier request", 100, 97, 95, 100],
+    ["fewer after the response to a request that was sent when they were reported", 200, 97, 97, 97],
+    ["fewer after the response to a later request", 250, 97, 97, 97],
+    ["more after the response to an earlier request", 100, 93, 93, 93],
+    ["as many, and for longer, after a response that says the same", 100, 95, 95, 95],
+  ])("are %s", (_, sentAt, remaining, soon, later) => {
+    const roomAt = (time: number) => {
+      const { window } = sentTogether(1);
+      window.end(undefined);
+      // Five others have used the window, as is known at 200 ms, and another response comes at 300 ms.
+      window.updateRemaining(95, { sentAt: 190, used: 1, order: 1 }, 200);
+      window.updateRemaining(remaining, { sentAt, used: 1, order: 1 }, 300);
+      return room(window, time);
+    };
+    expect([roomAt(300), roomAt(1_250)]).toEqual([soon, later]);
   });
 });

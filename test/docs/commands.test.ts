@@ -123,9 +123,12 @@ resource "rblmonitor_host" "sender" {
 }
 `,
     );
-    const [test = ""] = page.section("Test a module without a service").blocks("terraform");
+    const [test = "", values = ""] = page.section("Test a module without a service").blocks("terraform");
     await terminal.write("senders.tftest.hcl", test);
     expect(await terminal.run("terraform init\nterraform test")).toContain("1 passed, 0 failed");
+    const [, run = ""] = test.split('mock_provider "rblmonitor" {}\n');
+    await terminal.write("senders.tftest.hcl", values + run);
+    expect(await terminal.run("terraform test")).toContain("1 passed, 0 failed");
   });
 
   it("the guide to webhooks listens, sends and verifies", async () => {

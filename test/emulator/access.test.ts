@@ -49,6 +49,15 @@ describe("a client's address", () => {
     expect(body.status_message).toContain("IP address");
   });
 
+  test("counts as IPv4 where the system shows it as a part of IPv6", async () => {
+    const service = await start({ host: "::", allowedAddresses: ["127.0.0.0/8"] });
+    const url = service.url.replace("[::]", "127.0.0.1");
+    const authorization = basic(service.accountSid, service.authToken);
+    expect((await send(`${url}/rbl/hosts.json`, { headers: { authorization } })).status).toBe(200);
+    service.configure({ allowedAddresses: ["192.0.2.0/24", "::1"] });
+    expect((await send(`${url}/rbl/hosts.json`, { headers: { authorization } })).status).toBe(403);
+  });
+
   test("may be allowed while the service runs", async () => {
     const service = await start({ allowedAddresses: [] });
     service.configure({ allowedAddresses: undefined });

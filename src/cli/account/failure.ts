@@ -51,8 +51,6 @@ function serviceErrorText(error: ServiceError, more: readonly string[]): string 
 }
 
 function sentences(...texts: readonly string[]): string {
-  return texts
-    .filter((text) => text !== "")
-    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
-    .join(" ");
+  const ended = texts.filter(Boolean).map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+  return ended.join(" ");
 }

@@ -39,9 +39,9 @@ export function invocationsOf(plan: PlanJson, configured: Configurations) {
         /** The SIDs of its objects, or the host that is checked, as far as they are known. */
         objects: [...new Set(textsOf(config?.[subject]).map(canonicalSid))],
         /** Whether some are known only after the apply. */
-        isOpen: isMarked(markOf(open, subject)),
+        objects_unknown: isMarked(markOf(open, subject)),
         /** Whether Terraform defers it to a later apply. */
-        isDeferred: deferred.has(invocation),
+        deferred: deferred.has(invocation),
         config: config ?? {},
       },
     ];

@@ -207,7 +207,7 @@ const statusAfter: Partial<Record<ActionName, (kind: Kind, fields: Facts) => str
 
 /** What actions do to objects that are not destroyed. Those that were not read have only a SID. */
 function invoke(invocations: readonly Invocation[], before: Objects, after: Objects): void {
-  for (const { action, objects: ids } of invocations.filter(({ isDeferred }) => !isDeferred))
+  for (const { action, objects: ids } of invocations.filter(({ deferred }) => !deferred))
     for (const id of ids.filter((id) => after.has(id) || !before.has(id))) {
       const { kind = sidKind(id), fields = {} } = after.get(id) ?? {};
       const word = kind && statusAfter[action]?.(kind, fields);

@@ -45,12 +45,8 @@ function blocksInHcl(hcl: string): Block[] {
   let end = 0;
   for (const { 0: mark, index } of text.matchAll(marks)) {
     if (mark === "{") {
-      const names =
-        text
-          .slice(end, index)
-          .split("\n")
-          .at(-1)
-          ?.match(/[\w-]+/g) ?? [];
+      const [line = ""] = text.slice(end, index).split("\n").slice(-1);
+      const names = line.match(/[\w-]+/g) ?? [];
       open.push({ path: [open.at(-1)?.path ?? [], names].flat().join(" "), from: index + 1 });
     } else if (mark === "}") {
       const { path, from } = open.pop() ?? { path: "", from: index };

@@ -167,8 +167,6 @@ export function activeSources(profile: MonitoringProfileObject, account: Account
 
 /** The active built-in sources, which a profile with `stay_in_sync` uses. */
 export function catalogue(account: Account): string[] {
-  return account
-    .objects("source")
-    .filter((source) => !source.custom && !source.paused)
-    .map((source) => source.id);
+  const active = account.objects("source").filter(({ custom, paused }) => !custom && !paused);
+  return active.map(({ id }) => id);
 }

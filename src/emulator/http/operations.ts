@@ -180,12 +180,11 @@ function names<T extends object>(table: T): (keyof T)[] {
 }
 
 /** The subjects of messages that do not follow from the title of the kind: a list or get, a changed object, a deleted object. */
-const documentedSubjects: { readonly [K in Kind]?: Partial<Record<"list" | "changed" | "deleted", string>> } =
-  {
-    monitoring_profile: { deleted: "Monitoring profile" },
-    source: { list: "Data Sources", changed: "Custom RBL", deleted: "Custom RBL" },
-    contact_group: { changed: "Contact group" },
-  };
+const documentedSubjects: Partial<Record<Kind, Partial<Record<"list" | "changed" | "deleted", string>>>> = {
+  monitoring_profile: { deleted: "Monitoring profile" },
+  source: { list: "Data Sources", changed: "Custom RBL", deleted: "Custom RBL" },
+  contact_group: { changed: "Contact group" },
+};
 
 /** The subjects of `status_message` (docs/design/api.md#success-messages). */
 function subjectsOf(kind: Kind) {

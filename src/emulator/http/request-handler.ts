@@ -143,9 +143,8 @@ async function wait(milliseconds: number, { stopping }: HandlerContext): Promise
 /** Whether an address is in the allowed addresses and subnets. Undefined allows all. */
 function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
   if (allowed === undefined) return true;
-  const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
-  if (isIP(plain) === 0) return false;
-  return allowedList(allowed).check(plain, family(plain));
+  // IPv4 within IPv6 is checked as IPv4.
+  return address !== undefined && allowedList(allowed).check(address, family(address));
 }
 
 /** @throws Error if an allowed address is neither an IP address nor a subnet */

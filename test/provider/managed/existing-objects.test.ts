@@ -1,6 +1,7 @@
 import { readBaseUrl } from "../../../src/client/base-url";
 import type { TransportRequest } from "../../../src/client/transport";
 import { createUndiciTransport } from "../../../src/client/undici-transport";
+import type { Emulator } from "../../../src/emulator/emulator";
 import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated, Managed } from "./run";
 
@@ -145,6 +146,43 @@ describe("an object that exists before a create", () => {
     const text = new RegExp(`Host already exists.*${single.state?.id} existed before.*${advice}`, "s");
     expect(errors).toEqual([expect.stringMatching(text)]);
     expect(subnet.state).toBeNull();
+  });
+});
+
+describe("a plan", () => {
+  const hook = "https://hooks.example.com/T0/B1";
+  const contactOf = ({ account }: Emulator, more = {}) =>
+    new Managed("contact", {
+      contact: hook,
+      type: "endpoint",
+      contact_groups: [account.objects("contact_group")[0]?.id ?? ""],
+      ...more,
+    });
+
+  it("does not report the object that it replaces as another one", async () => {
+    const service = await emulated();
+    const managed = contactOf(service);
+    await (await beginRun(service)).apply(managed);
+    const { errors, warnings } = await (await beginRun(service)).apply(managed, {
+      ...managed.config,
+      type: "slack",
+    });
+    expect([...errors, ...warnings]).toEqual([]);
+    expect(service.account.objects("contact")).toMatchObject([{ type: "slack" }]);
+  });
+
+  it.each([
+    ["is silent about an object that the apply adopts", {}, []],
+    [
+      "reports an object that the apply does not adopt, as its args are not known",
+      { args: { key: "s3cret" } },
+      [expect.stringContaining("Contact already exists")],
+    ],
+  ])("%s", async (_, more, warnings) => {
+    const service = await emulated();
+    await (await beginRun(service)).apply(contactOf(service));
+    const run = await beginRun(service, {}, { adoptIdentical: true });
+    expect(await run.plan(contactOf(service, more))).toEqual({ errors: [], warnings });
   });
 });
 

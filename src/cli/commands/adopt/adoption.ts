@@ -21,19 +21,14 @@ import { isDefault } from "../../comparison/finding";
 import { compareNaturally } from "../../output/order";
 import { counted, countedKinds } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
-import {
-  type Adoption,
-  byKind,
-  type Candidate,
-  type Declaration,
-  itemsIn,
-  kindsInOrder,
-  type LeftOut,
-} from "./declaration";
+import { byKind, type Candidate, type Declaration, itemsIn, kindsInOrder } from "./declaration";
 import { expressionOf, type References } from "./expressions";
 import { keyOf, readableName, uniqueNames } from "./names";
-import { notesOf, refusedNotes } from "./output/summary";
+import { notesOf, refusedNotes } from "./notes";
 import type { Selection } from "./selection";
+
+/** An account, or a part of it, as code. Everything is in an order that does not depend on the service's. */
+export type Adoption = Awaited<ReturnType<typeof adoptionOf>>;
 
 /**
  * Turns the objects of an account into declarations that change nothing when they are imported and applied.
@@ -46,9 +41,10 @@ export async function adoptionOf(
   selection: Selection,
   collapses: true | undefined,
   showProgress: (...facts: readonly string[]) => void,
-): Promise<Adoption> {
+) {
   const candidates: Candidate[] = [];
-  const leftOut: LeftOut[] = [];
+  /** The objects that are not declared, by their names for people, and why, in sentences. */
+  const leftOut: (Pick<Declaration, "kind" | "id"> & Readonly<Record<"label" | "reason", string>>)[] = [];
   const matching = kindsInOrder
     .filter((kind) => selection.kinds.includes(kind))
     .flatMap((kind) => {
@@ -73,11 +69,14 @@ export async function adoptionOf(
   const variables = itemsIn(declarations).flatMap(({ uses }) => (typeof uses === "object" ? uses : []));
   const byTheirNames = new Map(variables.map((variable) => [variable.name, variable]));
   return {
+    /** The API version with which the account was read, and which the code uses. */
     apiVersion: account.apiVersion,
     declarations,
     variables: [...byTheirNames.values()].sort((a, b) => compareNaturally(a.name, b.name)),
+    /** How many of the hosts are subnets. */
     subnets: declared.filter(({ state }) => String(state.host).includes("/")).length,
     leftOut,
+    /** Further notes for people, in sentences. */
     notes: [
       ...refusedNotes(account, lists),
       ...(defaults === "" ? [] : [`Left out ${defaults}: ${defaultsAdvice}`]),

@@ -24,30 +24,8 @@ export interface Declaration {
   readonly arguments: readonly Argument[];
 }
 
-/** An object that is not declared, and why, in sentences. */
-export interface LeftOut {
-  readonly kind: Kind;
-  readonly id: string;
-  /** Its name for people. */
-  readonly label: string;
-  readonly reason: string;
-}
-
-/** An account, or a part of it, as code. Everything is in an order that does not depend on the service's. */
-export interface Adoption {
-  /** The API version with which the account was read, and which the code uses. */
-  readonly apiVersion: ApiVersion;
-  readonly declarations: readonly Declaration[];
-  readonly variables: readonly Variable[];
-  /** How many of the hosts are subnets. */
-  readonly subnets: number;
-  readonly leftOut: readonly LeftOut[];
-  /** Further notes for people, in sentences. */
-  readonly notes: readonly string[];
-}
-
 /** The provider in the code: a comment about the account, and the API version unless it is the default. */
-export function providerOf({ apiVersion }: Adoption) {
+export function providerOf({ apiVersion }: { readonly apiVersion: ApiVersion }) {
   const isUsual = apiVersion === defaultApiVersion;
   const root = isUsual ? "RBLMONITOR_BASE_URL" : "RBLMONITOR_LEGACY_BASE_URL";
   return {

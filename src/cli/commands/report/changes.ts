@@ -45,12 +45,7 @@ export async function earlierReport(
 }
 
 /** A problem of one report, which another may lack; its key identifies it in both. */
-interface Item {
-  readonly key: string;
-  readonly object: string;
-  readonly label?: string | null;
-  readonly text: string;
-}
+type Item = Readonly<{ key: string; object: string; label?: string | null; text: string }>;
 
 type Items = readonly Item[] | null | undefined;
 

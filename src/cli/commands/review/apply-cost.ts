@@ -69,15 +69,8 @@ export function secondsFor(
   return reset + (hours - 1) * hour + (sending * inTheLast) / all;
 }
 
-/** The lists of an account, as far as they were read, by kind. */
-export type ListSizes = ReadonlyMap<string, ListSize>;
-
-/** How the service divides a list: its pages, objects, and objects per page. */
-export interface ListSize {
-  readonly pages: number;
-  readonly objects: number;
-  readonly perPage: number;
-}
+/** How the service divides the lists that were read, by kind: their pages, objects, and objects per page. */
+export type ListSizes = ReadonlyMap<string, Readonly<Record<"pages" | "objects" | "perPage", number>>>;
 
 /**
  * The requests that applying the plan costs, if nothing fails. The pages of a list are known only if it was read: the service may
@@ -104,8 +97,10 @@ export function costOfPlan({ changes, invocations }: PlanParts, pageSize: number
         : costOfChanges(object, steps, pagesOf);
     }),
     ...invocations
-      .filter(({ isDeferred }) => !isDeferred)
-      .map(({ action, objects, isOpen, config }) => costOfAction(action, objects.length, isOpen, config)),
+      .filter(({ deferred }) => !deferred)
+      .map(({ action, objects, objects_unknown: isOpen, config }) =>
+        costOfAction(action, objects.length, isOpen, config),
+      ),
   ]);
 }
 

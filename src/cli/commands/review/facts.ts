@@ -12,7 +12,7 @@ import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, requestUse } from "../../account/hour";
 import { isRefusedKind, readLists } from "../../account/lists";
 import { createsIn, isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
-import type { ListSize, ListSizes } from "./apply-cost";
+import type { ListSizes } from "./apply-cost";
 
 const checking = ["monitoring_profile", "source"] as const;
 const alerting = ["contact", "contact_group"] as const;
@@ -166,8 +166,8 @@ export async function queryAccount(account: Account, questions: Questions) {
     ...listed.map(({ id }) => id),
     ...invalid.flatMap(({ monitor, hostname }) => monitor ?? (hostname ? canonicalHost(hostname) : [])),
   ]);
-  const created = new Set(creates.map(({ object }) => object.kind));
-  const sizes: ListSizes = isOver || !existing ? new Map() : await sizesOf(account, created);
+  const read = [...creates.map(({ object }) => object.kind), ...kinds.filter((kind) => lists?.has(kind))];
+  const sizes: ListSizes = isOver || !existing ? new Map() : await sizesOf(account, read);
   return {
     ...(lists && { lists }),
     /** As in {@link CoveredAccount}. */
@@ -190,16 +190,15 @@ async function isMissing(account: Account, id: string): Promise<boolean> {
 }
 
 /** The sizes of lists that were read, without a further request. */
-async function sizesOf(account: Account, kinds: ReadonlySet<Kind>): Promise<Map<Kind, ListSize>> {
-  const sizes = new Map<Kind, ListSize>();
-  for (const kind of kinds) {
-    if (!account.knows(kind)) continue;
+async function sizesOf(account: Account, kinds: readonly Kind[]) {
+  const known = [...new Set(kinds)].filter((kind) => account.knows(kind));
+  const sizes = known.map(async (kind) => {
     const { totalPages: pages, total, objects, pageSize } = await (await account.reader(kind)).pageAt(1);
     // A service may return fewer objects than it says that a page has.
     const perPage = Math.max(1, pages > 1 ? objects.length : pageSize);
-    sizes.set(kind, { pages: Math.max(1, pages), objects: total ?? objects.length, perPage });
-  }
-  return sizes;
+    return [kind, { pages: Math.max(1, pages), objects: total ?? objects.length, perPage }] as const;
+  });
+  return new Map(await Promise.all(sizes));
 }
 
 /** The objects of the account that created objects would duplicate, by the addresses of these. */

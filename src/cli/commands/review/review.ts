@@ -67,11 +67,7 @@ export async function reviewPlan(options: ReviewOptions) {
     failure: failureOf(isErrored, facts),
     changes,
     /** Actions that the apply invokes. */
-    actions: all.invocations.map(({ config: _, isOpen, isDeferred, ...invocation }) => ({
-      ...invocation,
-      objects_unknown: isOpen,
-      deferred: isDeferred,
-    })),
+    actions: all.invocations.map(({ config: _, ...invocation }) => invocation),
     /** Changes outside of Terraform that the refresh found. */
     drift: drifted.filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [

@@ -15,9 +15,7 @@ import type { ApplyCost } from "./apply-cost";
 import { coverageFinders, type Finders, named, type Remark, type Subject } from "./coverage-warnings";
 import type { DestroyLimit } from "./destroy-limit";
 
-export interface Warning extends Remark {
-  readonly kind: WarningKind;
-}
+export type Warning = Remark & { readonly kind: WarningKind };
 
 /** In the order in which warnings are shown: the worst first. */
 const finders = {
@@ -155,15 +153,13 @@ function notifiedIn(changes: readonly OwnChange[], before: CoveredAccount): OwnC
 
 /** Actions, which no change of an object shows. Those of many triggers that do the same are one. */
 function invokedActions({ invocations, labelOf }: Subject): Remark[] {
-  const equal = groupedBy(invocations, ({ address, event, objects, isOpen, isDeferred }) =>
-    JSON.stringify([address, event, objects, isOpen, isDeferred]),
-  );
+  const equal = groupedBy(invocations, ({ trigger: _, config, ...same }) => JSON.stringify(same));
   return [...equal.values()].map((some) => {
-    const [{ action, address, event, objects, isOpen, isDeferred }] = some as [Invocation];
+    const [{ action, address, event, objects, objects_unknown: isOpen, deferred }] = some as [Invocation];
     const open = isOpen ? ["objects that are known only after the apply"] : [];
     const when =
       event === null ? "with -invoke" : `${event} of ${named(some.map(({ trigger }) => trigger ?? ""))}`;
-    const invokes = `${isDeferred ? "A later apply" : "The apply"} invokes rblmonitor_${action}`;
+    const invokes = `${deferred ? "A later apply" : "The apply"} invokes rblmonitor_${action}`;
     const names = [named(objects.map(labelOf)), ...open].filter(Boolean).join(", ") || "no objects";
     return { text: `${invokes} ${when}: ${names}.`, addresses: [address] };
   });

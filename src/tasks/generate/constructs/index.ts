@@ -151,9 +151,7 @@ async function loadGenerator() {
       import("@cdktf/commons"),
     ]);
   } finally {
-    for (const name of Object.keys(meanwhile)) {
-      if (before[name] === undefined) delete process.env[name];
-      else process.env[name] = before[name];
-    }
+    for (const name of Object.keys(meanwhile)) delete process.env[name];
+    Object.assign(process.env, before);
   }
 }

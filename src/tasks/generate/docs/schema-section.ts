@@ -60,16 +60,12 @@ function line(path: readonly string[], attribute: Attribute): string {
 
 /** A description within a list item: paragraphs are joined, and lists are indented. */
 function inItem(description: string): string {
-  return description
-    .trim()
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .reduce((text, line, index, lines) => {
-      if (line.startsWith("- ")) return `${text}\n  ${line}`;
-      return lines[index - 1]?.startsWith("- ") ? `${text}\n\n  ${line}` : `${text} ${line}`;
-    }, "")
-    .trim();
+  const lines = description.match(/\S.*/g) ?? [];
+  const parts = lines.map((line, index) => {
+    if (line.startsWith("- ")) return `\n  ${line}`;
+    return lines[index - 1]?.startsWith("- ") ? `\n\n  ${line}` : ` ${line}`;
+  });
+  return parts.join("").trim();
 }
 
 function anchor(path: readonly string[]): string {

@@ -1,12 +1,14 @@
 import type { ApplyCost, ListSizes } from "../../../../src/cli/commands/review/apply-cost";
+import { queryAccount } from "../../../../src/cli/commands/review/facts";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
+import { Account } from "../../../../src/provider/account";
 import { kindNames } from "../../../../src/service/kinds";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { reviewOf } from "./reviewed";
+import { reviewAsking, reviewOf } from "./reviewed";
 
 afterEach(closeAccounts);
 
@@ -141,6 +143,25 @@ import {
     expect(moved.said.requests).toEqual({ least: 0, most: 0 });
     expect(moved.reads + moved.writes).toBe(0);
     expect(moved.said.refresh).toBe(1);
+  });
+
+  it("is bounded for a new host whose profile the plan does not create, if the account was read", async () => {
+    const account = await openAccount();
+    const { url: baseUrl, accountSid, authToken, account: desk } = account.service;
+    const profile = desk.add("monitoring_profile", { name: "Mail" }).id;
+    const contact_groups = [desk.add("contact_group", { name: "Ops" }).id];
+    await account.write(resource("host", "mx", { host: "192.0.2.1", name: "mx", profile, contact_groups }));
+    const asked = new Account({ baseUrl, accountSid, authToken });
+    const { cost } = await reviewAsking(await account.keptPlan(), (questions) =>
+      queryAccount(asked, questions),
+    );
+    await asked.close();
+    const before = account.service.requestCount;
+    await account.applyKept();
+    const sent = account.service.requestCount - before;
+    expect(cost.requests.least).toBeLessThanOrEqual(sent);
+    expect(cost.requests.most).toBeGreaterThanOrEqual(sent);
+    expect(cost.requests.most).toBeLessThan(10);
   });
 
   it("counts the members of a subnet that are created again or repaired", async () => {

@@ -5,8 +5,8 @@ import { printable } from "../../../output/terminal";
 import { configurationIn } from "../../../project/configuration";
 import type { ProjectFiles } from "../../../project/files";
 import { credentialsName } from "../../../project/git-ignore";
+import type { Adoption } from "../adoption";
 import {
-  type Adoption,
   type Argument,
   byKind,
   commentBehind,

@@ -3,8 +3,8 @@ import { applicationFiles, type Library, stackName } from "../../../project/appl
 import type { ProjectFile, ProjectFiles } from "../../../project/files";
 import { credentialsName } from "../../../project/git-ignore";
 import type { PackageSource } from "../../../project/package-source";
+import type { Adoption } from "../adoption";
 import {
-  type Adoption,
   byKind,
   type Declaration,
   itemsIn,
