@@ -1,25 +1,9 @@
-import { Aspects, DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from "cdktf";
+import { DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { Host } from "./generated/host";
+import { StackAspect } from "./stack-library";
 import { typeOf } from "./validation";
-
-/** An aspect of this package, which may also be an aspect of the application. */
-export class StackAspect {
-  public constructor(public readonly visit: (construct: IConstruct) => void) {}
-}
-
-/** Runs, in a stack, the aspects of this class of the scopes above it. The library runs only those of stacks and their parts. */
-export function applyOuterAspects(stack: TerraformStack): void {
-  const own = Aspects.of(stack);
-  own.add({
-    visit(construct) {
-      const outer = stack.node.scopes.slice(0, -1).flatMap((scope) => Aspects.of(scope).all);
-      for (const aspect of outer)
-        if (aspect instanceof StackAspect && !own.all.includes(aspect)) aspect.visit(construct);
-    },
-  });
-}
 
 /** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
 type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;

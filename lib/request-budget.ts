@@ -2,9 +2,9 @@ import { Annotations, type IAspect, type TerraformResource, TerraformStack, Toke
 import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
-import { StackAspect } from "./aspects";
 import { addressOf } from "./moves";
 import { once } from "./once";
+import { StackAspect } from "./stack-library";
 import { typeOf } from "./validation";
 
 /** The requests that a stack costs in an account without other objects. */
@@ -126,9 +126,12 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   }
   const pages = (objects: number): number => Math.max(1, Math.ceil(objects / pageSize));
   // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
-  // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-  for (const { created, imported, paused, pending } of lists.values()) {
-    estimate.firstApply += pages(imported) + Number(created > 0) + paused + pending;
+  // its first create, to distinguish existing objects from those of a create whose response was lost. To warn of a new host that
+  // nothing checks, it also reads the profiles, unless it creates them. An empty list has one page.
+  for (const [list, { created, imported, paused, pending }] of lists) {
+    const profiles = lists.get(list.replace(/^host /, "monitoring_profile "));
+    const read = Number(created > 0) + Number(created > 0 && !profiles?.created);
+    estimate.firstApply += pages(imported) + read + paused + pending;
     estimate.refresh += pages(created + imported);
   }
   return estimate;

@@ -1,6 +1,5 @@
-import { TerraformStack } from "cdktf";
-import type { Construct } from "constructs";
-import { applyOuterAspects } from "./aspects";
+import { Aspects, TerraformStack } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
 import { checkConfiguration, libraryProblem } from "./configuration";
 import { addFormerNames, statedNames } from "./moves";
 import { once } from "./once";
@@ -33,3 +32,20 @@ const accept = once((stack: TerraformStack) => {
   stack.node.addValidation({ validate: () => validationErrors(stack) });
   applyOuterAspects(stack);
 });
+
+/** An aspect of this package, which may also be an aspect of the application. */
+export class StackAspect {
+  public constructor(public readonly visit: (construct: IConstruct) => void) {}
+}
+
+/** Runs, in a stack, the aspects of this class of the scopes above it. The library runs only those of stacks and their parts. */
+function applyOuterAspects(stack: TerraformStack): void {
+  const own = Aspects.of(stack);
+  own.add({
+    visit(construct) {
+      const outer = stack.node.scopes.slice(0, -1).flatMap((scope) => Aspects.of(scope).all);
+      for (const aspect of outer)
+        if (aspect instanceof StackAspect && !own.all.includes(aspect)) aspect.visit(construct);
+    },
+  });
+}

@@ -24,7 +24,7 @@ export function validationErrors(scope: IConstruct): string[] {
     const { path, scope: parent } = construct.node;
     for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
       const input: unknown = Reflect.get(construct, `${property}Input`);
-      if (isMissing(input)) continue;
+      if (input === undefined || input === null) continue;
       const value = withMissing(construct, input);
       const problems = [...partsOf(value, property)].flatMap((part) => {
         const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
@@ -53,7 +53,7 @@ export function typeOf(construct: IConstruct): string | undefined {
 /** The problem of a value, apart from those in it, that the provider refuses. */
 function problemOf(value: unknown, rule: Rule): string | undefined {
   const { type, kind, words, normalForm = (text) => text, isStrict } = rule;
-  if (isMissing(value)) return missing;
+  if (value === undefined || value === null) return missing;
   const text = String(value);
   const actual = kind && (sidKind(text) ?? reference.exec(text)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
@@ -69,8 +69,6 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
   if (type === "text") return rule.normalForm ? `is ${JSON.stringify(text)}, but ${problem}` : problem;
   return `is ${text}, but ${problem}`;
 }
-
-const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** A value as Terraform sees it, and the missing elements of lists and maps, which the library drops. */
 function withMissing(scope: IConstruct, value: unknown): unknown {

@@ -57,7 +57,7 @@ describe("an answer", () => {
     [299, "{", "the response (299) was cut off"],
     [300, "{", "the response is a redirect (300), which is not followed"],
   ])(
-    "to a read, with the HTTP status %i and %j before its text, is no success: %s",
+    "to a read, with the HTTP status %i and %j before its text, is a failure: %s",
     (status, before, problem) => {
       const failure = read(`${before}{"status_code":200}`, status, true);
       expect(failure?.problem).toEqual(problem && expect.stringContaining(problem));
@@ -77,7 +77,7 @@ describe("an answer", () => {
   });
 
   it.each(['[{"status_code":200', '{"status_code":}', '{"status_code":200}}'])(
-    "that is no object, or is complete, was not cut off: %s",
+    "of another type, or complete, was not cut off: %s",
     (text) => {
       expect(read(text, 200, true)).toMatchObject({ kind: "unreadable" });
     },

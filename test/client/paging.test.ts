@@ -275,7 +275,7 @@ describe("the pages read so far", () => {
   });
 
   it.each([
-    ["as short, but for unreadable objects", ["c"], { unreadable: 1 }, 9],
+    ["as short because of unreadable objects", ["c"], { unreadable: 1 }, 9],
     ["shorter than the first", ["c"], {}, 3],
   ])("without a total end where a page is %s", (_, ids, reported, lastPage) => {
     const tally = tallyOf(

@@ -132,7 +132,7 @@ describe("the requests of others", () => {
     expect(roomAfter(remaining, options)).toEqual(expected);
   });
 
-  /** A window of 100 requests, some of which are sent together. Each has what `updateRemaining` needs of it. */
+  /** A window of 100 requests. Some are sent together. Each has what `updateRemaining` needs of it. */
   const sentTogether = (count: number) => {
     const window = new RateWindow(100, length);
     return { window, slots: Array.from({ length: count }, () => window.reserve(0)) as Slot[] };

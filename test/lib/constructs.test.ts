@@ -8,6 +8,7 @@ describe.each(libraries)("the constructs for %s", (_, library) => {
     DataRblmonitorHosts,
     DataRblmonitorMonitoringProfile,
     Host,
+    HostFleet,
     MonitoringProfile,
     RblmonitorFunctions,
     RblmonitorProvider,
@@ -172,6 +173,10 @@ describe.each(libraries)("the constructs for %s", (_, library) => {
     const config = { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [group] };
     expect(() => synthesised(library, (stack) => void new Host(stack, "mx", config))).toThrow(
       /^stack\/mx: contactGroups\[0\] has a construct that is not of its library: other\/ops is of CDK/,
+    );
+    const fleet = { hosts: [], profile: "RP", contactGroups: [group] };
+    expect(() => synthesised(library, (stack) => void new HostFleet(stack, "mail", fleet))).toThrow(
+      /^stack\/mail: contactGroups\[0\] has a construct that is not of its library: other\/ops is of CDK/,
     );
   });
 });

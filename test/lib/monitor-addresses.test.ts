@@ -176,6 +176,33 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     ]);
   });
 
+  it("says that it does not know what is in a block for each element of an expression", () => {
+    const reasons: string[] = [];
+    const found = addresses((stack) => {
+      const dynamic = { access_config: { for_each: `\${var.public}`, content: {} } };
+      const machine = resource(stack, "google_compute_instance", "machine", {
+        network_interface: [{ dynamic }],
+      });
+      const database = resource(stack, "google_sql_database_instance", "database", {
+        settings: { dynamic: { ip_configuration: { for_each: `\${var.public}`, content: {} } } },
+      });
+      const last = resource(stack, "aws_eip", "last");
+      Aspects.of(stack).add({
+        visit: (node) => {
+          if (node === last)
+            reasons.push(
+              ...[machine, database].flatMap(({ node: { metadata } }) => metadata.map(({ data }) => data)),
+            );
+        },
+      });
+    });
+    expect(found).toEqual([`\${aws_eip.last.public_ip}`]);
+    expect(reasons.filter((text) => `${text}`.includes("Not monitored"))).toEqual([
+      "Not monitored by monitorAddresses: network_interface[0].access_config[0] is not known at synthesis",
+      "Not monitored by monitorAddresses: settings.ip_configuration.ipv4_enabled is not known at synthesis",
+    ]);
+  });
+
   it("monitors an address once that several resources have, or that the stack monitors itself", () => {
     const found = addresses((stack) => {
       const eip = resource(stack, "aws_eip", "mail", { instance: `\${aws_instance.web.id}` });

@@ -35,11 +35,7 @@ export async function gitignoreFor(folder: string, template: Template, env: Node
 }
 
 /** Notes on a written `.gitignore`: the lines that it got, and the secrets that git tracks already in spite of it. */
-export async function ignoreNotes(
-  folder: string,
-  added: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<readonly string[]> {
+export async function ignoreNotes(folder: string, added: readonly string[], env: NodeJS.ProcessEnv) {
   const secrets = ignoredLines("hcl").map((line) => `--exclude=${line}`);
   const listed = await git(["-C", folder, "ls-files", "-z", "--cached", "--ignored", ...secrets], env);
   const tracked = listed.split("\0").filter((name) => name !== "");

@@ -2,12 +2,7 @@ import { parseHost } from "../../service/addresses";
 import type { Fields as AcceptedFields } from "../../service/field";
 import { checkFields, fields as objectFields } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
-import {
-  type CollectionVerb,
-  collectionOperation,
-  type Operation as Documented,
-  operations as documented,
-} from "../../service/operations";
+import { type CollectionVerb, collectionOperation, operations as documented } from "../../service/operations";
 import { checkIdPattern } from "../../service/sids";
 import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
@@ -46,7 +41,8 @@ interface Behaviour {
  * An operation of the specification (docs/design/api.md#endpoints) with its implementation. The path is below the base URL,
  * without the suffix `.json`, which operations with plain text do not have.
  */
-export type Operation = Pick<Documented, "method" | "path"> & Required<Behaviour> & { readonly suffix?: "" };
+export type Operation = Pick<ReturnType<typeof collectionOperation>, "method" | "path"> &
+  Behaviour & { readonly rateClass: RateClass; readonly suffix?: "" };
 
 const pageQuery = ["page", "page_size"];
 
@@ -156,22 +152,18 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
 /** An operation that returns a number as plain text. */
 function count(path: string, of: (service: Service) => number): Operation {
   const run: Run = (_input, service) => ({ text: String(of(service)) });
-  return { method: "GET", path, suffix: "", rateClass: "read", query: [], body: {}, run };
-}
-
-function toOperation({ method, path, rateClass }: Documented, behaviour: Behaviour): Operation {
-  return { method, path, rateClass, query: [], body: {}, ...behaviour };
+  return { method: "GET", path, suffix: "", rateClass: "read", run };
 }
 
 /** Every operation of version 4.0. */
 export const operations: readonly Operation[] = [
-  ...names(documented).map((name) => toOperation(documented[name], singleOperations[name])),
+  ...names(documented).map((name) => ({ ...documented[name], ...singleOperations[name] })),
   count("/rbl/listings/count", ({ account }) => account.listed().length),
   count("/cert/errors/count", ({ certificateErrors }) => certificateErrors.all().length),
   ...names(kinds).flatMap((kind) =>
     names(collectionOperations)
       .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
-      .map((verb) => toOperation(collectionOperation(verb, kind), collectionOperations[verb](kind))),
+      .map((verb) => ({ ...collectionOperation(verb, kind), ...collectionOperations[verb](kind) })),
   ),
 ];
 

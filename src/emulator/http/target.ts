@@ -60,15 +60,16 @@ export interface CalledOperation {
 }
 
 /** A call of an operation of version 4.0. @param id the id in the path */
-function currentCall(operation: Operation, id: string): CalledOperation {
+function currentCall({ rateClass, run, ...accepted }: Operation, id: string): CalledOperation {
+  const { query: names = [], body = {} } = accepted;
   return {
-    rateClass: operation.rateClass,
+    rateClass,
     perform: (sent, service) => {
       const query = new Map(sent.query);
-      const unknownQuery = [...query.keys()].filter((name) => !operation.query.includes(name));
+      const unknownQuery = [...query.keys()].filter((name) => !names.includes(name));
       assertNames({ repeated: repeatedNames(sent), unknownQuery }, service.settings);
-      const fields = decodeFields(sent.form, service.settings.argsEncoding, operation.body);
-      return operation.run({ id, query, fields }, service);
+      const fields = decodeFields(sent.form, service.settings.argsEncoding, body);
+      return run({ id, query, fields }, service);
     },
   };
 }
