@@ -4,7 +4,7 @@ import type { RateLimit } from "../../src/client/rate-limit";
 const none: RateLimit = { policies: [], remaining: undefined, reset: undefined };
 
 /** Budgets after a write at 0 ms whose response has these limits. */
-function after(limits: Partial<RateLimit>, isRefused = false) {
+function answered(limits: Partial<RateLimit>, isRefused = false) {
   const budgets = new Budgets();
   const end = budgets.end(budgets.reserve("write", 0), 0, { ...none, ...limits }, isRefused);
   return { budgets, ...end };
@@ -17,9 +17,9 @@ function room(budgets: Budgets, fits: () => boolean): number {
   return count;
 }
 
-const writesOf = ({ budgets }: ReturnType<typeof after>) =>
+const writesOf = ({ budgets }: ReturnType<typeof answered>) =>
   room(budgets, () => budgets.hasClassCapacity("write", 0));
-const requestsOf = ({ budgets }: ReturnType<typeof after>) => room(budgets, () => budgets.hasCapacity(0));
+const requestsOf = ({ budgets }: ReturnType<typeof answered>) => room(budgets, () => budgets.hasCapacity(0));
 
 describe("the policies of a response", () => {
   const policy = (limit: number, window: number) => ({ limit, window });
@@ -41,8 +41,8 @@ describe("the policies of a response", () => {
     ],
   ])("may be %s", (_, policies, writes, requests) => {
     // The write itself counts.
-    expect(writesOf(after({ policies }))).toBe(writes - 1);
-    expect(requestsOf(after({ policies }))).toBe(Math.min(requests - 1, 2_000));
+    expect(writesOf(answered({ policies }))).toBe(writes - 1);
+    expect(requestsOf(answered({ policies }))).toBe(Math.min(requests - 1, 2_000));
   });
 });
 
@@ -54,7 +54,7 @@ it.each([
   ["no window", {}, 9],
 ])("a refusal with %s halves the limit of the class if it is its window", (_, limits, writes) => {
   const policies = [{ limit: 10, window: 1 }];
-  expect(writesOf(after({ policies, ...limits }, true))).toBe(writes);
+  expect(writesOf(answered({ policies, ...limits }, true))).toBe(writes);
 });
 
 it.each([
@@ -63,14 +63,14 @@ it.each([
   [0, 1, true, undefined],
   [undefined, undefined, false, undefined],
 ])("with %p left until %p s, a window is used up: %p", (remaining, reset, isUsedUp, resetAt) => {
-  expect(after({ remaining, reset })).toMatchObject({ isUsedUp, resetAt });
+  expect(answered({ remaining, reset })).toMatchObject({ isUsedUp, resetAt });
 });
 
 it.each([
   ["was sent may arrive for another second", true, 2_000],
   ["was not sent leaves its place", false, 1_000],
 ])("a request without an answer that %s", (_, isSent, freeAt) => {
-  const { budgets } = after({ policies: [{ limit: 1, window: 1 }] });
+  const { budgets } = answered({ policies: [{ limit: 1, window: 1 }] });
   budgets.endUnanswered(budgets.reserve("write", 0), 0, isSent);
   const times = [999, 1_000, 1_999, 2_000].filter((now) => budgets.hasClassCapacity("write", now));
   expect(times[0]).toBe(freeAt);

@@ -227,7 +227,7 @@ describe("a create", () => {
     const client = clientOf("http://127.0.0.1:1/4.0", { clock });
     const error = await errorOf(client.collection("host").create(host));
     expect(error).toMatchObject({ kind: "transport", effect: "none" });
-    expect(error.message).toContain("ECONNREFUSED");
+    expect(error.message.match(/ECONNREFUSED/g)).toHaveLength(1);
     expect(client.requestsSent).toBe(3);
   });
 

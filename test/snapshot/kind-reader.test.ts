@@ -196,6 +196,16 @@ describe("reading objects afresh", () => {
     expect(service.requestCount).toBe(requests);
   });
 
+  it("knows an object that it read by its SID, and reads it once for concurrent reads", async () => {
+    const { service, reader, ids } = await accountOfHosts(30, 10);
+    const [id = ""] = ids.slice(-1);
+    expect(reader.known(id)).toBeUndefined();
+    const read = await Promise.all([reader.read(id), reader.read(id)]);
+    expect(read.map((host) => host?.id)).toEqual([id, id]);
+    expect(reader.known(id)).toMatchObject({ id });
+    expect(service.requestCount).toBe(2);
+  });
+
   it("forgets an object that no longer exists", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
     await reader.readAll(noGap);
@@ -238,6 +248,8 @@ describe("an object that the list does not show", () => {
       [`/rbl/hosts/${lost}`, 404],
       [`/rbl/hosts/${lost}`, 404],
     ]);
+    const { requestCount } = service;
+    expect([await reader.read(lost), service.requestCount]).toEqual([undefined, requestCount]);
   });
 
   it("exists if every second read is from a node of the service that does not have it yet", async () => {
