@@ -33,12 +33,7 @@ describe("the policies of a response", () => {
     ["one of more than a day, which does not count", [policy(70, 86_401)], 50, 1_000],
     ["one without requests or time, which does not count", [policy(0, 1), policy(7, 0)], 50, 1_000],
     ["one of one request", [policy(1, 1)], 1, 1_000],
-    [
-      "several, of which the shortest and the longest count",
-      [9, 3_600, 60, 1].map((n) => policy(n, n)),
-      1,
-      3_600,
-    ],
+    ["several: the shortest and the longest count", [9, 3_600, 60, 1].map((n) => policy(n, n)), 1, 3_600],
   ])("may be %s", (_, policies, writes, requests) => {
     // The write itself counts.
     expect(writesOf(answered({ policies }))).toBe(writes - 1);
