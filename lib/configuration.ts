@@ -55,7 +55,7 @@ const namedValues = [
 /** The problem of a value apart from those in it, to follow its place. Either flag is that of the value's property. */
 function problemOf({ place, value }: Part, isReference: boolean, isOfList: boolean): string | undefined {
   const isElement = place.endsWith("]");
-  if (value === undefined && isElement) return missing;
+  if (isElement ? value === undefined : value === "" && place.endsWith("formerly")) return missing;
   if (typeof value === "number" && !Number.isFinite(value)) return `is ${value}, but must be a number`;
   if (typeof value === "string" && isMisread(value))
     return `has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
@@ -84,7 +84,7 @@ function isMisread(text: string): boolean {
   });
 }
 
-/** The problem of an undefined element, which the library would drop, to follow its place. */
+/** The problem of an undefined element, which the library would drop, or of an empty former name, to follow its place. */
 export const missing = "is missing. Check the name or variable that it comes from, or leave it out";
 
 /** Whether a text has a part that only Terraform knows. */

@@ -48,8 +48,8 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
     const { firstApply, refresh } = estimate;
     const text = `The first apply costs about ${requests(firstApply)}, a refresh about ${requests(refresh)}.`;
     const advice = ` This exceeds the budget of ${count(limit)}: once the hourly limit is reached, requests wait for the next hour, or fail after max_wait seconds.`;
-    if (Math.max(firstApply, refresh) > limit) Annotations.of(stack).addWarning(text + advice);
-    else Annotations.of(stack).addInfo(text);
+    if (Math.max(firstApply, refresh) <= limit) Annotations.of(stack).addInfo(text);
+    else Annotations.of(stack).addWarning(text + advice);
     report?.(estimate, stack);
     return [];
   };

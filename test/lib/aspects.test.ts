@@ -247,6 +247,10 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       );
     });
 
+    it("warns if the limit is NaN, as from a variable that is not set", () => {
+      expect(budget(declareEach, Number.NaN).reported.join()).toContain("exceeds the budget of NaN");
+    });
+
     it("counts the constructs whose size it cannot know", () => {
       const { estimate } = budget((stack) => {
         const { stringValue, listValue } = new TerraformVariable(stack, "hosts", { type: "any" });

@@ -29,6 +29,12 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
 
   it.each<[place: string, Declaring]>([
     ["stack/mx: contactGroups[1]", (stack) => new Host(stack, "mx", { ...mx, contactGroups })],
+    ["stack/mx: formerly", (stack) => new Host(stack, "mx", { ...mx, formerly: "" })],
+    ["stack/f: formerly", (stack) => new HostFleet(stack, "f", { ...shared, hosts: [], formerly: "" })],
+    [
+      "stack/f: hosts.mx.formerly",
+      (stack) => new HostFleet(stack, "f", { ...shared, hosts: { mx: { host: "192.0.2.1", formerly: "" } } }),
+    ],
     ["stack/mx: tags[0]", (stack) => new Host(stack, "mx", { ...mx, tags: [missing] })],
     [
       "stack/f: contactGroups[1]",

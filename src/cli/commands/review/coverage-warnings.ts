@@ -115,14 +115,14 @@ function unreachedObjects(subject: Subject): Remark[] {
     const [first] = some as [CoveredObject];
     const cause = lastOf(first);
     const groups = cause === undefined ? (first.groups ?? []) : [cause];
-    const reach = some.every(({ reaches }) => reaches === "no") ? "reach no one" : "may reach no one";
+    const reach = some.every(({ reaches }) => reaches === "no") ? "will reach no one" : "may reach no one";
     const objects = cause === undefined ? countedObjects(some, subject) : namedObjects(some, subject);
     const names = groups.map((id) => {
       const group = after.groups.get(id);
       return `${valueText(id, subject.names)} (${group ? groupText(group) : "unknown"})`;
     });
     return {
-      text: `Alerts about ${objects} will ${reach}: contact group${groups.length === 1 ? "" : "s"} ${conjunction(names)}.`,
+      text: `Alerts about ${objects} ${reach}: contact group${groups.length === 1 ? "" : "s"} ${conjunction(names)}.`,
       addresses: cause === undefined ? labelled(some, subject) : [labelOf(cause)],
     };
   });

@@ -103,8 +103,8 @@ export function noFacts(notes: string[]): AccountFacts {
 
 /**
  * Queries the account for the needed facts: lists, listings and created kinds, and if none, one request for the remaining
- * requests. A list that the account's plan does not include is a note, and so is a used hour. After any other failure, it sends
- * no more.
+ * requests. A list that the account's plan does not include is a note. After any other failure, such as a used hour, it sends no
+ * more.
  */
 export async function queryAccount(account: Account, questions: Questions) {
   const notes: string[] = [];
@@ -124,7 +124,7 @@ export async function queryAccount(account: Account, questions: Questions) {
       if (kind === undefined || kind === "stopped") throw thrown;
       const text = `${what} could not be read from the account: ${failureText(thrown)}`;
       isOver = !isRefusedKind(kind);
-      if (isOver && kind !== "rate_limited") failure = text;
+      if (isOver) failure = text;
       else notes.push(text);
       return undefined;
     }

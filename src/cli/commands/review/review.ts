@@ -59,6 +59,7 @@ export async function reviewPlan(options: ReviewOptions) {
   const unchecked = all.changes
     .filter((change) => mayEndWatching(change, "host"))
     .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address));
+  const limit = limitWarnings(all, maxDestroyed);
   const referred = newReferences(all.changes);
   const [changes, drifted] = [reported(all.changes, referred), reported(drift, referred)];
   return {
@@ -73,8 +74,8 @@ export async function reviewPlan(options: ReviewOptions) {
     warnings: [
       ...planWarnings(plan),
       ...hourWarnings(cost),
-      ...limitWarnings(all, maxDestroyed),
-      ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
+      ...limit,
+      ...warnings.filter(({ kind }) => kind !== "many_destroyed" || limit.length === 0),
     ],
     /** How many objects of the account are watched, and whose alerts reach someone: as far as the review knows them. */
     coverage: { before: totalsOf(subject.before), after: totalsOf(subject.after) },

@@ -36,6 +36,11 @@ export async function review(file: string, options: ReviewCommandOptions, proces
   const { name, text, state } = await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text, state);
   const missing = missingSettings(options, env);
+  // A secret that is misspelt or empty in a pipeline must not turn a review into one without the account.
+  if (!options.offline && (missing.length === 1 || missing.length === 2))
+    throw new Error(
+      `The account is configured only in part: ${missing.join(", ")} not set. To review the plan without the account, use --offline.`,
+    );
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
   const risk = "Warnings and cost are those of one account.";
   const isOfAccount = planFilter(name, plan, options.provider, risk, unread ? undefined : options.accountSid);

@@ -48,7 +48,9 @@ function manyDestroyed({ changes }: Subject): Remark[] {
     const all = changes.filter(({ own }) => own.type === kind);
     const destroyed = all.filter(({ action }) => action === "destroy");
     const gone = sizeOf(destroyed);
-    if (gone < 2 || gone * 2 <= sizeOf(all)) return [];
+    // A large subnet that stays must not hide that most hosts go.
+    const isMost = gone * 2 > sizeOf(all) || destroyed.length * 2 > all.length;
+    if (gone < 2 || !isMost) return [];
     const share = `${grouped(gone)} of ${grouped(sizeOf(all))} ${kinds[kind].plural}`;
     return about(destroyed, `${share} are destroyed. Is this intended?`);
   });

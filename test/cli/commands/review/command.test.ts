@@ -13,7 +13,7 @@ let listed: string;
 /** The plan in Terraform's JSON, as the file plan.json has it, too: reading the plan file takes a start of the plugin. */
 let planJson: string;
 
-const offline = { RBLMONITOR_AUTH_TOKEN: "" };
+const offline = { RBLMONITOR_BASE_URL: "", RBLMONITOR_ACCOUNT_SID: "", RBLMONITOR_AUTH_TOKEN: "" };
 const groupOf = ({ service }: TestAccount) => service.account.objects("contact_group")[0]?.id;
 const host = (name: string, profile: unknown, group: unknown) =>
   resource("host", name, { host: `${name}.example.com`, name, profile, contact_groups: [group] });
@@ -87,8 +87,18 @@ describe("rblmonitor review", () => {
     const { code, stdout } = await run(["plan.json", "--format", "markdown"], { environment: offline });
     expect(code).toBe(0);
     expect(stdout).toContain("RBLMONITOR&#95;AUTH&#95;TOKEN not set");
+    const wanted = await run(["plan.json", "--offline"], { environment: { RBLMONITOR_AUTH_TOKEN: "" } });
+    expect(wanted.code).toBe(0);
     expect(stdout).toContain("whether a removed or paused host is listed");
     expect(account.service.requestCount).toBe(before);
+  });
+
+  it("fails when the account is configured only in part, as by a misspelt secret", async () => {
+    for (const name of ["RBLMONITOR_AUTH_TOKEN", "RBLMONITOR_ACCOUNT_SID", "RBLMONITOR_BASE_URL"]) {
+      const { code, stdout, stderr } = await run(["plan.json"], { environment: { [name]: "" } });
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toContain(`The account is configured only in part: ${name} not set.`);
+    }
   });
 
   it("fails when the account refuses to answer, or is not there, and shows what the plan alone says", async () => {
@@ -185,12 +195,13 @@ describe("rblmonitor review", () => {
   it("does not wait for a limit that is used up, and reports that nothing is left", async () => {
     account.service.configure({ limits: { hour: 1 } });
     await run(["plan.json"]);
-    const { stdout } = await run(["plan.json", "--format", "json"]);
+    const { code, stdout } = await run(["plan.json", "--format", "json"]);
     account.service.configure({ limits: { hour: 40 } });
     const review = JSON.parse(stdout);
+    expect(code).toBe(1);
     expect(review).toMatchObject({ cost: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
     expect(review.warnings).toMatchObject([{ kind: "hourly_limit" }]);
-    expect(review.notes).toEqual([expect.stringContaining("Listed hosts could not be read")]);
+    expect(review.failure).toContain("Listed hosts could not be read");
   });
 
   it("exits with 2 for warnings only if requested", async () => {

@@ -63,12 +63,13 @@ describe("rblmonitor review with --max-destroyed", () => {
       );
   });
 
-  it("takes the place of the built-in warning of mass destruction", async () => {
+  it("leaves the built-in warning of mass destruction, unless it is exceeded", async () => {
     const kinds = async (...args: string[]) =>
       (JSON.parse((await review(plan(8, 10), "--json", ...args)).stdout).warnings as { kind: string }[]).map(
         ({ kind }) => kind,
       );
     expect(await kinds()).toEqual(["many_destroyed"]);
-    expect(await kinds("--max-destroyed", "8")).toEqual([]);
+    expect(await kinds("--max-destroyed", "8")).toEqual(["many_destroyed"]);
+    expect(await kinds("--max-destroyed", "7")).toEqual(["destroy_limit"]);
   });
 });

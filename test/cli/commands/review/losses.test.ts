@@ -223,6 +223,15 @@ it.each<[string, string, string, string[][]]>([
   expect(found(await reviewed(before, after)).sort()).toEqual(expected);
 });
 
+it("a new destination of the only contact may reach no one until it is confirmed", async () => {
+  const rest = groups + sources + profile(["a"]) + host("192.0.2.1", ["ops"]);
+  const moved = contact("ann", ["ops"], { contact: "team@example.com" });
+  const { warnings } = await reviewed(rest + contact("ann", ["ops"]), rest + moved);
+  expect(warnings.map(({ text }) => text)).toEqual([
+    'Alerts about 1 host (rblmonitor_host.mx) may reach no one: contact group "ops" (1 contact with an unknown status).',
+  ]);
+});
+
 describe("a certificate that has an error now is named when", () => {
   const silent = Object.fromEntries(alertFlags.map((flag) => [flag, false]));
   it.each([
