@@ -258,8 +258,8 @@ describe("the review warns", () => {
     expect(warned(await reviewOf(three), "many_destroyed")).toEqual([["host.a", "host.b", "host.c"]]);
     // The addresses of a subnet that stays do not hide them.
     const net = host("net", { host: "198.51.100.0/28" });
-    const beside = await planned(all.slice(1).join("") + net, net);
-    expect(warned(await reviewOf(beside), "many_destroyed")).toEqual([["host.b", "host.c", "host.d"]]);
+    const withNet = await planned(all.slice(1).join("") + net, net);
+    expect(warned(await reviewOf(withNet), "many_destroyed")).toEqual([["host.b", "host.c", "host.d"]]);
   });
 
   it("of an apply that needs more than is left of the hour", async () => {
