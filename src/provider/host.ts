@@ -49,16 +49,16 @@ async function warnIfUnchecked({ context, plan, diagnostics }: WriteCall<HostAtt
   );
 }
 
-/** A profile and its sources. If this process has not read or written the profile, it reads the list of each, once. */
+/** A profile and its sources. Unless a resource of this run manages the profile, it reads the list of each, once. */
 async function readProfile(context: Account, id: string) {
   const [profiles, sources] = [await context.reader("monitoring_profile"), await context.reader("source")];
-  const own = profiles.known(id);
   const profile =
-    own ?? (await objectsOf(context, "monitoring_profile", "readAll")).find((each) => each.id === id);
+    profiles.known(id) ??
+    (await objectsOf(context, "monitoring_profile", "readAll")).find((each) => each.id === id);
   const entries = profile?.entries ?? [];
   const known = () => entries.flatMap((entry) => sources.known(entry) ?? []);
-  let isWhole =
-    own === undefined && profile?.sync_method !== "stay_in_sync" && known().length < entries.length;
+  const isManaged = context.ledger({ kind: "monitoring_profile" }).isManaged(id);
+  let isWhole = !isManaged && profile?.sync_method !== "stay_in_sync" && known().length < entries.length;
   const onGap = () => {
     isWhole = false;
   };
