@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type OpenPointSettings, openPointValues } from "../../../../src/emulator/settings";
 import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
+import { commandRun } from "../drift/command";
 import { furnish, references } from "../drift/random-account";
 import { plannedObjects } from "../drift/random-changes";
 import { adopted, removeAdopted } from "./adopted";
@@ -26,7 +27,7 @@ const services = fc.record(
   ),
 ) as fc.Arbitrary<Partial<OpenPointSettings>>;
 
-it("any account of any service is adopted, imported without a change, and left as it is", async () => {
+it("any account of any service is adopted, imported without a change, and then has no drift", async () => {
   const property = fc.asyncProperty(services, fc.gen(), async (settings, gen) => {
     const account = await openAccount({ limits: "off", ...settings });
     furnish(account.service, gen(plannedObjects, references(account.service)));
@@ -39,6 +40,10 @@ it("any account of any service is adopted, imported without a change, and left a
     expect(diagnostics.filter(({ summary }) => !summary.startsWith("Unusual "))).toEqual([]);
     expect((await configuration.plan()).planned).toEqual({});
     expect(account.census()).toEqual(before);
+    const run = (command: string) =>
+      commandRun(account.service, [command, "--chdir", configuration.workspace.folder]);
+    expect(await run("drift")).toMatchObject({ code: 0, stderr: "" });
+    expect((await run("report")).stdout).toContain("✓ Every object in the account is managed.");
     await closeAccounts();
   });
   // Each case takes a service and a Terraform, so that shrinking a failure would take minutes.
