@@ -194,9 +194,12 @@ describe("a default certificate profile that is deleted", () => {
   it.each([
     [true, ["CP2"]],
     [false, []],
-  ])("counts as the default as in state, %p, if the service does not show the flag", async (is_default, tried) => {
-    expect(await handedOver({ id: "CP1" }, ["CP2"], {}, { is_default })).toMatchObject({ tried });
-  });
+  ])(
+    "counts as the default as in state, %p, if the service does not show the flag",
+    async (is_default, tried) => {
+      expect(await handedOver({ id: "CP1" }, ["CP2"], {}, { is_default })).toMatchObject({ tried });
+    },
+  );
 
   it("hands the flag to the built-in one, or else to the first that the service accepts, and says so", async () => {
     expect(await handedOver(flagged, ["CP2", "CP9"])).toMatchObject({ tried: ["CP9"], obstacles: [] });

@@ -59,7 +59,9 @@ describe("a create whose list cannot be read", () => {
   ] as const)("after %s is refused, %s", async (fault, _, hasHint) => {
     const { service, run } = await begin(fault);
     const { errors } = await run.apply(group());
-    expect(errors).toEqual([expect.stringContaining("Nothing was created: without the list of contact groups")]);
+    expect(errors).toEqual([
+      expect.stringContaining("Nothing was created: without the list of contact groups"),
+    ]);
     expect(errors[0]?.includes(hint)).toBe(hasHint);
     expect(posts(service)).toEqual([]);
   });

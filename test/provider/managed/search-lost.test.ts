@@ -99,7 +99,9 @@ describe("the search after a lost answer", () => {
       ...{ outcome: "to be sent again", readings: 4, warnings: [] },
     });
     expect((await searched([lacking], { ...limited, isRepeated: true })).outcome).toContain("sent twice");
-    expect((await searched([lacking, lacking, lacking, "forbidden"], limited)).outcome).toContain("sent once");
+    expect((await searched([lacking, lacking, lacking, "forbidden"], limited)).outcome).toContain(
+      "sent once",
+    );
     expect((await searched([{ shown: ["Other"] }], limited)).outcome).toContain('"Other"');
   });
 
@@ -112,17 +114,22 @@ describe("the search after a lost answer", () => {
   it.each([
     [true, "that did not exist when this run began: 1."],
     [false, "that no other resource of this run manages (the list could not be read before): 1."],
-  ])("warns of the contact that it adopts; whether the list was read before: %p", async (knowsExisting, text) => {
-    const { warnings } = await searched([same], { kind: "contact", knowsExisting });
-    expect(warnings).toEqual([
-      expect.stringContaining(`found a contact as sent, ${text} This resource now manages it.`),
-    ]);
-    expect(warnings[0]).toContain("check which of them 1 is.");
-  });
+  ])(
+    "warns of the contact that it adopts; whether the list was read before: %p",
+    async (knowsExisting, text) => {
+      const { warnings } = await searched([same], { kind: "contact", knowsExisting });
+      expect(warnings).toEqual([
+        expect.stringContaining(`found a contact as sent, ${text} This resource now manages it.`),
+      ]);
+      expect(warnings[0]).toContain("check which of them 1 is.");
+    },
+  );
 
   it("names the candidates with what to do, and no later search takes one of them", async () => {
     const one = await searched([similar]);
-    expect(one.outcome).toMatch(/has a contact group that may be.*: 1\..*Review it.*manage it, add this block/s);
+    expect(one.outcome).toMatch(
+      /has a contact group that may be.*: 1\..*Review it.*manage it, add this block/s,
+    );
     const two = await searched([{ shown: ["operations", "Operations "] }]);
     expect(two.outcome).toMatch(
       /has 2 contact groups that may be.*: 1, 2\..*Review them.*manage one of them, add one of these blocks/s,
