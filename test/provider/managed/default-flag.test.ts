@@ -4,7 +4,7 @@ import { type ErrorKind, failed } from "../../../src/client/errors";
 import type { TransportRequest } from "../../../src/client/transport";
 import { createUndiciTransport } from "../../../src/client/undici-transport";
 import type { Account } from "../../../src/provider/account";
-import { handOverFlag } from "../../../src/provider/managed/default-flag";
+import { handOverFlag, isBuiltInProfile } from "../../../src/provider/managed/default-flag";
 import { managedResources } from "../../../src/provider/resources";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 import { group } from "./create-fixtures";
@@ -220,4 +220,13 @@ describe("a default certificate profile that is deleted", () => {
   it("ends with the error of a service that fails", async () => {
     await expect(handedOver(flagged, ["CP2", "CP3"], { CP2: "server" })).rejects.toThrow("not this one");
   });
+});
+
+it.each([
+  ["certificate_profile", { name: "Public Profile" }, true],
+  ["certificate_profile", { name: "Web" }, false],
+  ["certificate_profile", {}, false],
+  ["monitoring_profile", { name: "Public Profile" }, false],
+] as const)("the %s %j is the built-in certificate profile: %p", (kind, object, expected) => {
+  expect(isBuiltInProfile(kind, object)).toBe(expected);
 });

@@ -68,16 +68,18 @@ describe("a deletion", () => {
     const service = await emulated();
     const { url: baseUrl, accountSid, authToken } = service;
     const account = new Account({ baseUrl, accountSid, authToken, clock: manualClock() }, {});
-    const { id } = service.account.add("contact_group", { name: "Operations" });
+    const ids = ["A", "B"].map((name) => service.account.add("contact_group", { name }).id);
     const reader = await account.reader("contact_group");
     await reader.readAll(() => undefined);
-    expect(reader.known(id)).toBeDefined();
-    await deleteObject(managedResources.rblmonitor_contact_group.object, {
-      ...{ context: account, prior: { id, name: "Operations" }, privateState: new PrivateState() },
-      ...{ diagnostics: new Diagnostics(), signal: new AbortController().signal },
-      savePartial: () => undefined,
-    });
-    expect(reader.known(id)).toBeUndefined();
+    for (const id of ids) {
+      expect(reader.known(id)).toBeDefined();
+      await deleteObject(managedResources.rblmonitor_contact_group.object, {
+        ...{ context: account, prior: { id }, privateState: new PrivateState() },
+        ...{ diagnostics: new Diagnostics(), signal: new AbortController().signal },
+        savePartial: () => undefined,
+      });
+      expect(reader.known(id)).toBeUndefined();
+    }
     await account.close();
   });
 });

@@ -256,6 +256,16 @@ describe("the report of existing objects", () => {
   });
 });
 
+it("a plan is silent about a paused host that the apply adopts, if it pauses it, too", async () => {
+  const service = await emulated();
+  const paused = host(service, { paused: true });
+  await (await beginRun(service)).apply(paused);
+  const planned = async (isPaused: boolean) =>
+    (await beginRun(service, {}, { adoptIdentical: true })).plan(host(service, { paused: isPaused }));
+  expect((await planned(true)).warnings).toEqual([]);
+  expect((await planned(false)).warnings).toEqual([expect.stringContaining("Host already exists")]);
+});
+
 describe("a list that a plan cannot read", () => {
   const planned = async (status: number, kinds: readonly Managed[]) => {
     const service = await emulated();
