@@ -1,6 +1,8 @@
 import { DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
+import { warnOfNone } from "./fleet-entries";
+import type { Arguments } from "./generated/arguments";
 import type { Host } from "./generated/host";
 import { StackAspect } from "./stack-library";
 import { typeOf } from "./validation";
@@ -12,20 +14,24 @@ type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
  *
  * @param name the name of the function that users call, for messages
- * @param values the values that it sets
- * @throws Error for a construct in place of a value; at synthesis for a value of another stack
+ * @param options its options, some of which are values that it sets
+ * @throws Error for an unknown option or a construct in place of a value; at synthesis for a value of another stack
  */
 export function resourceAspect(
   name: string,
   kinds: readonly string[],
-  values: object,
+  options: object,
+  accepted: Arguments,
   change: (resource: Changed) => void,
 ) {
-  checkConfiguration(name, values, []);
+  checkConfiguration(name, options, accepted);
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
+  let isFirst = true;
   return new StackAspect((construct) => {
+    if (isFirst) warnOfNone(construct, name, options);
+    isFirst = false;
     if (!types.includes(typeOf(construct) ?? "")) return;
-    rejectForeign(name, construct, values);
+    rejectForeign(name, construct, options);
     change(construct as unknown as Changed);
   });
 }

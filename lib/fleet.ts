@@ -1,12 +1,14 @@
 import { Fn, type ITerraformDependable, ref, TerraformIterator, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
+import type { Arguments } from "./generated/arguments";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
 import { movedFrom } from "./moved-from";
 import { addFormerNames, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
-import { type FleetSettings, type MonitorConfig, type OwnSettings, settingsOf } from "./shared-arguments";
+import type { FleetSettings, MonitorConfig, OwnSettings } from "./shared-arguments";
+import { acceptedOwn, acceptedShared, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameHost } from "./stable-id";
 
@@ -28,9 +30,11 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     private readonly options: FleetSettings<MonitorConfig>,
     private readonly title: string,
     private readonly type: new (scope: Construct, id: string, config: never) => Declared,
+    entries: object,
   ) {
     super(scope, id);
-    checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
+    const accepted = { [`${title}s`]: { entries: { ...acceptedOwn, ...entries } }, formerly: {} };
+    checkConfiguration(this.node.path, options, { ...acceptedShared, ...accepted }, this);
     if (typeof options.formerly === "string") movedFrom(this, options.formerly);
   }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { addTo, groupedBy } from "../src/service/groups";
+import { sid } from "../src/service/rules";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, configOf, type FoundAddress, renderedOf } from "./addresses-of";
 import { checkConfiguration, isExpression, partsOf } from "./configuration";
@@ -10,7 +11,7 @@ import { Host, type HostConfig } from "./generated/host";
 import type { CertificateProfileReference } from "./generated/references";
 import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, refIn, resourcesOf } from "./moves";
 import { once } from "./once";
-import { type SharedSettings, settingsOf } from "./shared-arguments";
+import { acceptedShared, type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
 
@@ -19,6 +20,13 @@ const areaId = "monitored-addresses";
 
 /** The addresses of resources in an expression, such as `aws_eip.mail`. */
 const references = /(?<![\w.-])[a-z]\w*\.[\w-]+/g;
+
+/** What `monitorAddresses` accepts. A rule in `types` may have the properties of the known ones. */
+const ofType = Object.values(addressTypes).flatMap((type) => Object.keys(type).map((name) => [name, {}]));
+const accepted = {
+  ...{ ...acceptedShared, certificateProfile: { rule: sid("certificate_profile") } },
+  ...{ types: { entries: Object.fromEntries(ofType) }, idOf: {}, exclude: {} },
+};
 
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedSettings<HostConfig> {
@@ -95,7 +103,7 @@ export class MonitoredAddresses extends Construct {
     private readonly options: MonitorAddressesOptions,
   ) {
     super(scope, id);
-    checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
+    checkConfiguration(this.node.path, options, accepted, this);
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
     onWrite(this, "references", () => {
@@ -104,6 +112,7 @@ export class MonitoredAddresses extends Construct {
       return {};
     });
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
+    this.node.addValidation({ validate: () => this.annotate() });
   }
 
   /** The hosts. */
@@ -142,7 +151,26 @@ export class MonitoredAddresses extends Construct {
       area.declare(name, claim);
       addFormerNames(area, name, formerNames(claim, former));
     }
+    return { seen: new Set(all), claims };
   });
+
+  /** Annotates what this call does not monitor, after all aspects. */
+  private annotate(): string[] {
+    const { seen, claims } = MonitoredAddresses.declareAll(TerraformStack.of(this));
+    const own = groupedBy(resourcesOf(TerraformStack.of(this)), (each) => areaOf(each)).get(this) ?? [];
+    const byType = groupedBy(own, ({ terraformResourceType }) => terraformResourceType);
+    for (const late of own.filter((each) => this.types[each.terraformResourceType] && !seen.has(each)))
+      Annotations.of(late).addWarning(
+        "Not monitored by monitorAddresses, since an aspect added it afterwards",
+      );
+    for (const type of Object.keys(this.options.types ?? {}).filter((name) => !byType.has(name)))
+      Annotations.of(this).addInfo(`types.${type}: no resource of the scope has this type`);
+    if (!claims.some(({ area }) => area === this))
+      Annotations.of(this).addWarning(
+        `${this.node.path} finds no public address. Extend types, or remove it`,
+      );
+    return [];
+  }
 
   /** The addresses of a resource that this call monitors. Annotates the resource with the reasons for others. */
   private claimsOn(resource: TerraformResource, neighbours: readonly TerraformResource[] = []): Claim[] {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { Annotations, TerraformStack, Token } from "cdktf";
+import { TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
+import { sid } from "../src/service/rules";
 import { checkConfiguration } from "./configuration";
 import { entriesOf, requireText } from "./fleet-entries";
+import { argumentsByType } from "./generated/arguments";
 import { Contact, type ContactConfig } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import type { ContactType } from "./generated/enumerations";
@@ -76,10 +78,11 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const { path } = this.node;
-    const accepting = Array.isArray(contacts) ? ["contacts"] : Object.keys(contacts ?? {});
-    checkConfiguration(path, { contacts }, ["contactGroups", ...accepting]);
+    const rule = Construct.isConstruct(contacts) ? undefined : sid("contact");
+    const accepted = { rule, entries: { ...argumentsByType.rblmonitor_contact, id: {} } };
+    checkConfiguration(path, { contacts }, { contacts: accepted }, this);
     const declared: Record<string, Contact> = {};
-    const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact", described);
+    const entries = entriesOf<NotificationContact>(this, "contacts", contacts, "contact", described);
     for (const { place, key, value, item } of entries) {
       requireText(path, `${place}.type`, item.type);
       const contactId = key ?? item.id ?? this.idOf(item.type, item.contact);
@@ -91,10 +94,6 @@ export class NotificationGroup extends ContactGroup {
       declared[contactId] = contact;
     }
     this.contacts = declared;
-    if (entries.length === 0)
-      Annotations.of(this).addWarning(
-        `${path} has no contacts, so its alerts reach no recipient. Check the list or variable that they come from`,
-      );
   }
 
   /** The address for `dependsOn`. */

@@ -1,5 +1,6 @@
 import { Fn, Lazy, Token } from "cdktf";
 import { isList } from "./fleet-entries";
+import { argumentsByType } from "./generated/arguments";
 import type { CertificateMonitorConfig } from "./generated/certificate-monitor";
 import type { HostConfig } from "./generated/host";
 import type { MetaArguments, Optional } from "./optional";
@@ -19,6 +20,18 @@ type SettingName = "profile" | "contactGroups" | "tags" | "paused";
 
 /** The settings that the declared objects share. `Config` is the configuration of one. */
 export type SharedSettings<Config extends MonitorConfig> = SharedArguments & Pick<Config, SettingName>;
+
+const { profile, contactGroups, tags, paused } = argumentsByType.rblmonitor_host ?? {};
+const settings = { profile, contactGroups, tags, paused };
+
+/** What a construct with shared settings accepts, and what each of its objects. */
+export const acceptedShared = {
+  ...settings,
+  provider: undefined,
+  dependsOn: undefined,
+  lifecycle: undefined,
+};
+export const acceptedOwn = { ...settings, name: {}, formerly: {} };
 
 /** The settings of a fleet. */
 export interface FleetSettings<Config extends MonitorConfig> extends SharedSettings<Config> {

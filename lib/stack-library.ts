@@ -1,6 +1,7 @@
 import { Aspects, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checkConfiguration, libraryProblem } from "./configuration";
+import { argumentsByType } from "./generated/arguments";
 import { addFormerNames, statedNames } from "./moves";
 import { once } from "./once";
 import type { ResourceArguments } from "./optional";
@@ -9,17 +10,17 @@ import { validationErrors } from "./validation";
 /**
  * Returns the scope of a new construct. The first construct adds validation and the aspects of the application to its stack.
  *
- * @param references the properties of the configuration that accept constructs
- * @throws Error if the scope is in a stack of the other library, or if the configuration has a construct in place of a value,
- * because synthesis would fail
+ * @param type the type of the construct in the table of arguments
+ * @throws Error if the scope is in a stack of the other library, or if the library would drop or misread a part of the
+ * configuration
  */
 export function inStack<Scope extends Construct>(
   scope: Scope,
   id: string,
   config: object,
-  ...references: readonly string[]
+  type: string,
 ): Scope {
-  checkConfiguration(`${scope.node.path}/${id}`, config, references);
+  checkConfiguration(`${scope.node.path}/${id}`, config, argumentsByType[type] ?? {}, scope);
   accept(TerraformStack.of(scope));
   const { formerly } = config as ResourceArguments;
   if (formerly !== undefined) addFormerNames(scope, id, statedNames(`/${formerly}`, scope));
