@@ -1,25 +1,23 @@
 import { Annotations, TerraformLocal, TerraformVariable, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { isList, isPlain, titleOf } from "./fleet-entries";
-import type { Argument, Arguments } from "./generated/arguments";
+import { type Argument, type Arguments, argumentsByType } from "./generated/arguments";
+
+/** The owner of a configuration: the path of a construct and the scope for warnings, or the name of a function. */
+type Owner = { readonly path: string; readonly scope?: IConstruct | undefined };
 
 /**
  * Checks a configuration for values that TypeScript accepts or JavaScript can pass, and that the library would drop, misread,
  * or fail on without naming the construct: unknown and missing arguments, missing elements of lists, a single value in place of
  * a list, NaN, mangled numbers, and constructs in place of values.
  *
- * @param path the path of the construct that the configuration is for
- * @param scope the construct that gets warnings; without one, they are errors
+ * @param type a name in the table of arguments, or a part of it
  * @param prefix the place of an object in the configuration of its fleet, which has the defaults
  * @throws Error that names the property, the value, and what to pass in its place
  */
-export function checkConfiguration(
-  path: string,
-  config: object,
-  accepted: Arguments,
-  scope?: IConstruct,
-  prefix = "",
-): void {
+export function checkConfiguration(owner: Owner, config: object, type: string | Arguments, prefix = "") {
+  const { path, scope } = owner;
+  const accepted = typeof type === "string" ? (argumentsByType[type] ?? {}) : type;
   if (typeof config !== "object" || config === null)
     throw new Error(`${path}: the configuration is ${titleOf(config)}, but must be an object`);
   const names = Object.keys(accepted);
@@ -27,15 +25,22 @@ export function checkConfiguration(
   for (const [property, value] of Object.entries(config).filter(([name]) => !isAbsent(name))) {
     const argument = names.includes(property) ? accepted[property] : undefined;
     if (!names.includes(property)) {
-      const likely = names.filter((name) => isLike(property, name) && (isAbsent(name) || /_/.test(property)));
-      reportUnknown(`${path}: ${prefix}`, property, likely, names, scope);
+      const likely = names.find((name) => isLike(property, name) && (isAbsent(name) || /_/.test(property)));
+      const problem = `${path}: ${prefix}${property} is not an argument`;
+      if (likely !== undefined || scope === undefined)
+        throw new Error(`${problem}. Write ${likely ?? names.join(" or ")} in its place`);
+      // Not an error, because programs spread objects that have more properties on purpose.
+      const warning = `${problem}, so it has no effect. Arguments: ${names.join(", ")}`;
+      warnOnce(scope, warning, `${property} is not an argument,`);
     }
     for (const part of argument === undefined ? [] : partsOf(value, prefix + property, 1)) {
       const problem = problemOf(part, argument);
       if (problem !== undefined) throw new Error(`${path}: ${part.place} ${problem}`);
       if (argument?.entries && part.value !== value && isPlain(part.value))
-        checkConfiguration(path, part.value, argument.entries, scope, `${part.place}.`);
+        checkConfiguration(owner, part.value, argument.entries, `${part.place}.`);
     }
+    if (scope && argument?.ifNone && Object.keys(value).length === 0)
+      warnOnce(scope, `${path} has no ${property}, ${argument.ifNone}`);
   }
   const lacking = names.filter((name) => accepted[name]?.isRequired && isAbsent(name)).join(", ");
   if (lacking !== "" && prefix === "")
@@ -49,21 +54,14 @@ function isLike(name: string, argument: string): boolean {
   return long.length - short.length <= 1 && [...short].every((letter) => long.includes(letter));
 }
 
-/**
- * Reports an argument that would be dropped: an error if it is misspelt, otherwise a warning, once for a construct, because
- * programs spread objects that have more properties on purpose.
- */
-function reportUnknown(place: string, name: string, likely: string[], names: string[], scope?: IConstruct) {
-  const problem = `${name} is not an argument`;
-  const known = names.join(scope ? ", " : " or ");
-  if (likely.length > 0 || scope === undefined)
-    throw new Error(`${place}${problem}. Write ${likely[0] ?? known} in its place`);
-  if (!scope.node.metadata.some(({ data }) => String(data).includes(`${problem},`)))
-    Annotations.of(scope).addWarning(`${place}${problem}, so it has no effect. Arguments: ${known}`);
+/** Warns once of a cause that the objects of a scope may share. */
+export function warnOnce(scope: IConstruct, text: string, cause = text): void {
+  const isKnown = scope.node.metadata.some(({ data }) => String(data).includes(cause));
+  if (!isKnown) Annotations.of(scope).addWarning(text);
 }
 
 /** A value, and its place in a configuration. */
-type Part = { readonly place: string; readonly value: unknown };
+export type Part = { readonly place: string; readonly value: unknown };
 
 /** A value, and all values in its lists and, up to a number of levels, in its maps. */
 export function* partsOf(value: unknown, place: string, levels = Number.POSITIVE_INFINITY): Generator<Part> {
@@ -71,8 +69,7 @@ export function* partsOf(value: unknown, place: string, levels = Number.POSITIVE
   if (isList(value))
     for (const [index, element] of value.entries()) yield* partsOf(element, `${place}[${index}]`, levels);
   if (isPlain(value) && levels > 0)
-    for (const [name, member] of Object.entries(value))
-      yield* partsOf(member, `${place}.${name}`, levels - 1);
+    for (const [name, part] of Object.entries(value)) yield* partsOf(part, `${place}.${name}`, levels - 1);
 }
 
 /** The constructs that name a value, and the property that has it. */
@@ -82,7 +79,7 @@ const namedValues = [
 ] as const;
 
 /** The problem of a value apart from those in it, to follow its place. */
-function problemOf({ place, value }: Part, { rule }: Argument = {}): string | undefined {
+function problemOf({ place, value }: Part, { rule, entries }: Argument = {}): string | undefined {
   const isElement = place.endsWith("]");
   if (isElement ? value === undefined : value === "" && place.endsWith("formerly")) return missing;
   if (typeof value === "number" && !Number.isFinite(value)) return `is ${value}, but must be a number`;
@@ -93,7 +90,7 @@ function problemOf({ place, value }: Part, { rule }: Argument = {}): string | un
     const named = namedValues.find(({ type }) => value instanceof type);
     if (named !== undefined)
       return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
-    if ((rule?.item ?? rule)?.kind === undefined)
+    if ((rule?.item ?? rule)?.kind === undefined || (entries && /^\w+$/.test(place)))
       return `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
     const foreign = libraryProblem(value);
     if (foreign !== undefined) return `has a construct that is not of its library: ${foreign}`;
@@ -122,13 +119,11 @@ export const isExpression = (value: unknown): boolean => typeof value === "strin
 /** The names of the libraries for stacks, by entry point of this package. */
 const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 
-/** The key under which both libraries store the full name of a class, such as `cdktn.TerraformStack`. */
-const className = Symbol.for("jsii.rtti");
-
 /** The library of a class or of its base classes; undefined for other classes. */
 function libraryOf(type: unknown): string | undefined {
   if (typeof type !== "function") return undefined;
-  const [library] = Reflect.get(type, className)?.fqn?.split(".") ?? [];
+  // Both libraries store the full name of a class, such as `cdktn.TerraformStack`.
+  const [library] = Reflect.get(type, Symbol.for("jsii.rtti"))?.fqn?.split(".") ?? [];
   return Object.hasOwn(libraries, library) ? library : libraryOf(Object.getPrototypeOf(type));
 }
 

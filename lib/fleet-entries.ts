@@ -1,25 +1,23 @@
-import { Annotations, Fn, FOR_EXPRESSION_KEY, forExpression, ref, Token, Tokenization } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import { Fn, FOR_EXPRESSION_KEY, forExpression, ref, Token, Tokenization } from "cdktf";
+import { Construct } from "constructs";
 import { addressesOf } from "../src/service/same";
 
 /**
  * The entries of a list or map of texts and objects: where each stands, its key in a map, its value, and its object. A text is
- * the field of an object. A list or map without entries causes a warning.
+ * the field of an object.
  *
  * @param described returns the text or object that describes a value, such as a construct, with its key in a map
  * @throws Error for other values, as JavaScript can pass them, with the path of the construct and the place of the value
  */
 export function entriesOf<Item extends object>(
-  scope: Construct,
+  path: string,
   property: string,
   entries: unknown,
   field: string,
   described = (value: unknown, _key?: string): unknown => value,
 ) {
-  const { path } = scope.node;
   if (!Array.isArray(entries) && !isPlain(entries))
     throw new Error(`${path}: ${property} is ${titleOf(entries)}, but must be a list or a map`);
-  warnOfNone(scope, path, { [property]: Object.values(entries) });
   return Object.entries(entries as object).map(([name, value]: [string, unknown]) => {
     const [place, key] = Array.isArray(entries) ? [`${property}[${name}]`] : [`${property}.${name}`, name];
     if (key !== undefined && (key === "" || key in {}))
@@ -42,14 +40,6 @@ export function requireText(path: string, place: string, value: unknown): void {
 /** A text as an argument that Terraform reads literally. */
 export const literal = (text: string): string => text.replace(/[$%](?=\{)/g, "$&$&");
 
-/** Warns of the first list without elements, such as one of a variable that is not set. */
-export function warnOfNone(scope: IConstruct, owner: string, lists: object): void {
-  const [none] = Object.entries(lists).find(([, list]) => isList(list) && list.length === 0) ?? [];
-  const effect = none === "contacts" ? "its alerts reach no recipient" : "it has no effect";
-  const text = `${owner} has no ${none}, so ${effect}. Check the list or variable that they come from`;
-  if (none !== undefined) Annotations.of(scope).addWarning(text);
-}
-
 /** Whether it is an array and not a token for a list. */
 export const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && !Token.isUnresolved(value);
@@ -65,9 +55,8 @@ export function titleOf(value: unknown): string {
   if (value === undefined || value === null) return "missing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (Construct.isConstruct(value)) return `the construct ${value.node.path}`;
-  return typeof value === "object"
-    ? `an object of ${value.constructor?.name ?? "no class"}`
-    : `a ${typeof value}`;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  return `an object of ${value.constructor?.name ?? "no class"}`;
 }
 
 /** A subnet, and an address or subnet inside it; undefined if there are none. */

@@ -1,14 +1,12 @@
 import { Fn, type ITerraformDependable, ref, TerraformIterator, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
-import type { Arguments } from "./generated/arguments";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
 import { movedFrom } from "./moved-from";
 import { addFormerNames, stackAddress, statedNames } from "./moves";
 import { once } from "./once";
-import type { FleetSettings, MonitorConfig, OwnSettings } from "./shared-arguments";
-import { acceptedOwn, acceptedShared, settingsOf } from "./shared-arguments";
+import { type FleetSettings, type MonitorConfig, type OwnSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameHost } from "./stable-id";
 
@@ -30,11 +28,9 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     private readonly options: FleetSettings<MonitorConfig>,
     private readonly title: string,
     private readonly type: new (scope: Construct, id: string, config: never) => Declared,
-    entries: object,
   ) {
     super(scope, id);
-    const accepted = { [`${title}s`]: { entries: { ...acceptedOwn, ...entries } }, formerly: {} };
-    checkConfiguration(this.node.path, options, { ...acceptedShared, ...accepted }, this);
+    checkConfiguration({ path: this.node.path, scope: this }, options, `${title}s`);
     if (typeof options.formerly === "string") movedFrom(this, options.formerly);
   }
 
@@ -122,7 +118,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   }
 
   /** The ids that an entry may have had that was called by a key, or by a value in a list. */
-  protected idsOf(name: string): readonly string[] {
+  protected idsOf(name: string): string[] {
     return [name, sameHost(name)];
   }
 }

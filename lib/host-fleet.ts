@@ -49,7 +49,7 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
 
   /** @throws Error for a duplicate or overlapping address, or for another value than a host, such as a construct */
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
-    super(scope, id, options, "host", Host, { host: {} });
+    super(scope, id, options, "host", Host);
     const { hosts } = options;
     this.hosts = this.objects as Record<Name, Host>;
     if (this.isToken("hosts", hosts)) {
@@ -57,7 +57,7 @@ export class HostFleet<Name extends string = string> extends Fleet<Host> {
       this.declareEach(byKey(hosts, "host"), "each.value[0]", { host });
       return;
     }
-    for (const { key, item: own } of entriesOf<FleetHost>(this, "hosts", hosts, "host")) {
+    for (const { key, item: own } of entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host")) {
       const { host, name = key === undefined ? host : literal(key) } = own;
       this.add(stableId(this, host), key ?? host, own, { host, name }, key);
     }

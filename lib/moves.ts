@@ -82,11 +82,7 @@ export function splitInstance(address: string): [address: string, instance: stri
  *
  * @param idsOf returns the ids that constructs with a name may have had
  */
-export function statedNames(
-  text: string,
-  below: Construct,
-  idsOf = (name: string): readonly string[] => [name],
-): FormerName[] {
+export function statedNames(text: string, below: Construct, idsOf = (name: string) => [name]): FormerName[] {
   const [place, from] = splitInstance(text);
   // The slashes of a URL or subnet are part of the last id.
   const path = /^\/(?:(.*?)\/)?(\w+:\/\/.*|[\d.]+\/\d+|[^/]*)$/.exec(place);
@@ -171,10 +167,9 @@ function movesIn(stack: TerraformStack): Move[] {
  *
  * @param more moves that others write into the stack
  */
-export const formerAddresses = (stack: TerraformStack, more: readonly Move[]) =>
-  new Map(
-    [...movesIn(stack), ...more].map((move) => {
-      const [[address, from], [now, to]] = [splitInstance(move.from), splitInstance(move.to)];
-      return [now, { address, from, to }];
-    }),
+export function formerAddresses(stack: TerraformStack, more: readonly Move[]) {
+  const moves = [...movesIn(stack), ...more].map(
+    ({ from, to }) => [splitInstance(from), splitInstance(to)] as const,
   );
+  return new Map(moves.map(([[address, from], [now, to]]) => [now, { address, from, to }]));
+}

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
-import { sid } from "../src/service/rules";
 import { checkConfiguration } from "./configuration";
 import { entriesOf, requireText } from "./fleet-entries";
-import { argumentsByType } from "./generated/arguments";
 import { Contact, type ContactConfig } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import type { ContactType } from "./generated/enumerations";
@@ -78,11 +76,9 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const { path } = this.node;
-    const rule = Construct.isConstruct(contacts) ? undefined : sid("contact");
-    const accepted = { rule, entries: { ...argumentsByType.rblmonitor_contact, id: {} } };
-    checkConfiguration(path, { contacts }, { contacts: accepted }, this);
+    checkConfiguration({ path, scope: this }, { contacts }, "contacts");
     const declared: Record<string, Contact> = {};
-    const entries = entriesOf<NotificationContact>(this, "contacts", contacts, "contact", described);
+    const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact", described);
     for (const { place, key, value, item } of entries) {
       requireText(path, `${place}.type`, item.type);
       const contactId = key ?? item.id ?? this.idOf(item.type, item.contact);
@@ -102,24 +98,24 @@ export class NotificationGroup extends ContactGroup {
   }
 
   /** The contact of a destination: that of another group of the stack, or a new one. */
-  private contactFor(
-    contactId: string,
-    scope: Construct,
-    item: NotificationContact,
-    shared: SharedArguments,
-  ): Contact {
-    const { id = contactId, formerly, contact: destination, contactGroups: _, ...options } = item;
+  private contactFor(name: string, scope: Construct, item: NotificationContact, shared: SharedArguments) {
+    const { id = name, formerly, contact: destination, contactGroups: _, ...options } = item;
     const defaultId = this.idOf(item.type, destination);
     const known = contactsIn(TerraformStack.of(this));
     const key = JSON.stringify([defaultId, shared.provider?.alias, resolved(this, options)]);
     const own = { ...shared, ...options, contact: destination, contactGroups: [] };
-    const contact = known.get(key) ?? new Contact(scope, contactId, own);
+    const contact = known.get(key) ?? new Contact(scope, name, own);
     known.set(key, contact);
     // The group may have declared the contact under its default id, if it had no other one or if the group came first.
-    const names = [contactId, id].filter((name) => name !== defaultId);
+    const names = [name, id].filter((former) => former !== defaultId);
     addFormerNames(contact.node.scope ?? this, contact.node.id, [
-      ...[defaultId, ...names, ...names.map((name) => `../${name}`)].map((path) => ({ path, below: this })),
-      ...(formerly === undefined ? [] : statedNames(formerly, this, (name) => this.idsOf(item.type, name))),
+      ...[defaultId, ...names, ...names.map((former) => `../${former}`)].map((path) => ({
+        path,
+        below: this,
+      })),
+      ...(formerly === undefined
+        ? []
+        : statedNames(formerly, this, (former) => this.idsOf(item.type, former))),
     ]);
     return contact;
   }

@@ -1,6 +1,5 @@
 import { conditional, type IAspect, type IResolvable, Token } from "cdktf";
 import { pausableKinds } from "../src/service/kinds";
-import { list, text } from "../src/service/rules";
 import { resourceAspect } from "./aspects";
 import { isPlain, titleOf } from "./fleet-entries";
 import type { PausableKind } from "./generated/enumerations";
@@ -32,8 +31,7 @@ export function pauseAll(...args: readonly unknown[]): IAspect {
     throw new Error(`pauseAll: its argument is ${titleOf(options)}, but must be an object: { when: … }`);
   // Unlike a default, this keeps a condition that is there and undefined.
   const { when, kinds = ["host", "certificate_monitor"] } = { when: true, ...(options as PauseAllOptions) };
-  const accepted = { when: {}, kinds: { rule: list(text) } };
-  const aspect = resourceAspect("pauseAll", kinds, options, accepted, (resource) => {
+  const aspect = resourceAspect("pauseAll", kinds, options, (resource) => {
     if (when === true) resource.paused = true;
     else if (when !== false) resource.paused = conditional(when, true, resource.pausedInput ?? false);
   });

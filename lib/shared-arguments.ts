@@ -1,6 +1,5 @@
 import { Fn, Lazy, Token } from "cdktf";
 import { isList } from "./fleet-entries";
-import { argumentsByType } from "./generated/arguments";
 import type { CertificateMonitorConfig } from "./generated/certificate-monitor";
 import type { HostConfig } from "./generated/host";
 import type { MetaArguments, Optional } from "./optional";
@@ -20,18 +19,6 @@ type SettingName = "profile" | "contactGroups" | "tags" | "paused";
 
 /** The settings that the declared objects share. `Config` is the configuration of one. */
 export type SharedSettings<Config extends MonitorConfig> = SharedArguments & Pick<Config, SettingName>;
-
-const { profile, contactGroups, tags, paused } = argumentsByType.rblmonitor_host ?? {};
-const settings = { profile, contactGroups, tags, paused };
-
-/** What a construct with shared settings accepts, and what each of its objects. */
-export const acceptedShared = {
-  ...settings,
-  provider: undefined,
-  dependsOn: undefined,
-  lifecycle: undefined,
-};
-export const acceptedOwn = { ...settings, name: {}, formerly: {} };
 
 /** The settings of a fleet. */
 export interface FleetSettings<Config extends MonitorConfig> extends SharedSettings<Config> {
@@ -69,10 +56,7 @@ export function settingsOf<Config extends MonitorConfig>(
  * The distinct elements of two lists, in order of first occurrence. Either list may be a token. If only Terraform knows its
  * value, the result is an expression.
  */
-export function mergedList(
-  first: readonly string[] | undefined,
-  second: readonly string[] | undefined,
-): string[] | undefined {
+export function mergedList(first?: readonly string[], second?: readonly string[]): string[] | undefined {
   const [left, right] = [first, second].filter((list) => list && !(isList(list) && list.length === 0));
   if (left === undefined || right === undefined)
     return left && (isList(left) ? [...left] : Token.asList(left));

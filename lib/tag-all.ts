@@ -1,6 +1,6 @@
 import type { IAspect } from "cdktf";
 import { resourceAspect } from "./aspects";
-import { acceptedShared, mergedList } from "./shared-arguments";
+import { mergedList } from "./shared-arguments";
 
 /**
  * An aspect that adds tags to every host and certificate monitor of a scope: `Aspects.of(stack).add(tagAll("production"))`.
@@ -9,8 +9,7 @@ import { acceptedShared, mergedList } from "./shared-arguments";
  * @throws Error for a construct in place of a tag, and at synthesis for a tag of another stack
  */
 export function tagAll(...tags: readonly string[]): IAspect {
-  const accepted = { tags: acceptedShared.tags };
-  return resourceAspect("tagAll", ["host", "certificate_monitor"], { tags }, accepted, (resource) => {
+  return resourceAspect("tagAll", ["host", "certificate_monitor"], { tags }, (resource) => {
     const merged = mergedList(resource.tagsInput, tags);
     if (merged !== undefined) resource.tags = merged;
   });

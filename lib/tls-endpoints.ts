@@ -62,7 +62,7 @@ export class TlsEndpoints<
 
   /** @throws Error for a duplicate endpoint, or for another value than an endpoint, such as a construct */
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
-    super(scope, id, options, "endpoint", CertificateMonitor, { hostname: {}, protocol: {} });
+    super(scope, id, options, "endpoint", CertificateMonitor);
     const { endpoints } = options;
     this.monitors = this.objects;
     if (this.isToken("endpoints", endpoints)) {
@@ -70,7 +70,7 @@ export class TlsEndpoints<
       this.declareEach(endpointsByKey(endpoints), "each.value[0].own", { hostname, protocol });
       return;
     }
-    for (const own of endpointsOf(this, endpoints)) {
+    for (const own of endpointsOf(this.node.path, endpoints)) {
       const { hostname } = own;
       // A token of any form becomes a string, for names.
       const protocol = Token.asString(own.protocol ?? "https");
@@ -91,11 +91,10 @@ export class TlsEndpoints<
 }
 
 /** The endpoints of a list or of a map. @throws Error for other values, as JavaScript can pass them */
-function endpointsOf(scope: Construct, endpoints: unknown): TlsEndpoint[] {
-  const { path } = scope.node;
+function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
   const described = (value: unknown, key?: string): unknown =>
     key === undefined || isPlain(value) ? value : { hostname: key };
-  const entries = entriesOf<TlsEndpoint>(scope, "endpoints", endpoints, "hostname", described);
+  const entries = entriesOf<TlsEndpoint>(path, "endpoints", endpoints, "hostname", described);
   return entries.flatMap(({ place, key, value, item }): TlsEndpoint | TlsEndpoint[] => {
     if (key === undefined) return item;
     if (isPlain(value)) return { name: literal(key), ...item };

@@ -1,11 +1,11 @@
-import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
+import { TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { addTo } from "../src/service/groups";
 import { wordsOf } from "../src/service/kinds";
 import { isOfType, textProblem } from "../src/service/requests";
 import { label, listItem, type Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
-import { isExpression, missing, partsOf } from "./configuration";
+import { isExpression, missing, type Part, partsOf, warnOnce } from "./configuration";
 import { isList } from "./fleet-entries";
 import { argumentsByType } from "./generated/arguments";
 import { resolved } from "./stable-id";
@@ -20,14 +20,8 @@ const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}
 export function validationErrors(scope: IConstruct): string[] {
   // The objects of a fleet share settings, whose problem is reported once.
   const places = new Map<string, { readonly problem: string; readonly path: string }[]>();
-  const warned = new Set<string>();
   for (const construct of scope.node.findAll()) {
     const { path, scope: parent } = construct.node;
-    const warn = (place: string, text: string | undefined): void => {
-      const key = `${parent?.node.path}: ${place} ${text}`;
-      if (text && !warned.has(key)) Annotations.of(construct).addWarning(`${place} ${text}`);
-      warned.add(key);
-    };
     for (const [property, { rule } = {}] of Object.entries(argumentsByType[typeOf(construct) ?? ""] ?? {})) {
       const input: unknown = rule && Reflect.get(construct, `${property}Input`);
       if (rule === undefined || input === undefined || input === null) continue;
@@ -35,12 +29,13 @@ export function validationErrors(scope: IConstruct): string[] {
       const problems = [...partsOf(value, property)].flatMap((part) => {
         const own = part.place === property ? rule : (rule.item ?? rule);
         const problem = problemOf(part.value, own);
-        warn(part.place, wordWarning(part.value, own));
+        const warning = wordWarning(part, own);
+        if (warning) warnOnce(parent ?? construct, path + warning, warning);
         return problem === undefined ? [] : [`${part.place} ${problem}`];
       });
       for (const problem of problems) addTo(places, `${parent?.node.path}: ${problem}`, { problem, path });
       if (problems.length > 0 || isExpression(value)) continue;
-      for (const text of rule.advice?.(value) ?? []) warn(property, text);
+      for (const text of rule.advice?.(value) ?? []) warnOnce(construct, `${property} ${text}`);
     }
   }
   return [...places.values()].map(([first, ...more]) => {
@@ -78,14 +73,12 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
 }
 
 /** A warning of a word that JavaScript writes into a text for a missing value. It shows no text that may be secret. */
-function wordWarning(value: unknown, rule: Rule): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const [word] = missingWord.exec(value.replace(/[$%]\{.*\}/s, "")) ?? [];
-  const shown = rule.normalForm || rule === label || rule === listItem ? `, in ${JSON.stringify(value)}` : "";
-  return word && `has the word ${word}${shown}. Check the template: JavaScript writes it for a missing value`;
+function wordWarning({ place, value }: Part, rule: Rule): string | undefined {
+  const words = /(?<![^\W_])(?:undefined|null|NaN)(?![^\W_])/;
+  const [word] = (typeof value === "string" && words.exec(value.replace(/[$%]\{.*\}/s, ""))) || [];
+  const shown = rule.normalForm || rule === label || rule === listItem ? ` in ${JSON.stringify(value)}` : "";
+  return word && `: ${place} has the word ${word}${shown}. Check whether a value of its template is missing`;
 }
-
-const missingWord = /(?<![^\W_])(?:undefined|null|NaN)(?![^\W_])/;
 
 /** A value as Terraform sees it, and the missing elements of lists and maps, which the library drops. */
 function withMissing(scope: IConstruct, value: unknown): unknown {

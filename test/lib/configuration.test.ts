@@ -388,7 +388,7 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
       expect.stringContaining(
         `warn stack/f: stack/f: region ${unknown}provider, dependsOn, lifecycle, profile,`,
       ),
-      `warn stack/f: stack/f: hosts.mx.owner ${unknown}formerly, contactGroups, host, name, paused, profile, tags`,
+      `warn stack/f: stack/f: hosts.mx.owner ${unknown}profile, contactGroups, tags, paused, name, formerly, host`,
     ]);
   });
 
@@ -485,7 +485,7 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
       ] as const)
         new Fleet(stack, id, { ...shared, [property]: entries } as never);
     });
-    const none = `has no ${property}, so it has no effect. Check the list or variable that they come from`;
+    const none = `has no ${property}, so it monitors nothing. Check the list or variable that they come from`;
     expect(annotations).toEqual([`warn stack/list: stack/list ${none}`, `warn stack/map: stack/map ${none}`]);
   });
 

@@ -199,7 +199,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       })();
       return stacks.flatMap(annotationsIn);
     };
-    const check = "Check the template: JavaScript writes it for a missing value";
+    const check = "Check whether a value of its template is missing";
 
     it.each<[text: string, word: string]>([
       ["undefined.example.com", "undefined"],
@@ -208,7 +208,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       ["mx.NaN.example.com", "NaN"],
     ])("is a warning for the host %s", (host, word) => {
       expect(warningsOf((stack) => new Host(stack, "mx", { ...shared, name: "mx", host }))).toEqual([
-        `warn stack/mx: host has the word ${word}, in "${host}". ${check}`,
+        `warn stack: stack/mx: host has the word ${word} in "${host}". ${check}`,
       ]);
     });
 
@@ -221,9 +221,9 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
         new Host(stack, "mx", { ...mx, ...shared, host: "192.0.2.4", name });
       });
       expect(warnings).toEqual([
-        `warn stack/f/a: tags[0] has the word undefined, in "env-undefined". ${check}`,
-        `warn stack/mx: name has the word undefined, in "undefined-\${var.name}". ${check}`,
-        `warn stack/mx: tags[0] has the word undefined, in "env-undefined". ${check}`,
+        `warn stack/f: stack/f/a: tags[0] has the word undefined in "env-undefined". ${check}`,
+        `warn stack: stack/mx: name has the word undefined in "undefined-\${var.name}". ${check}`,
+        `warn stack: stack/mx: tags[0] has the word undefined in "env-undefined". ${check}`,
       ]);
     });
 
@@ -232,7 +232,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       const { contactGroups } = shared;
       expect(
         warningsOf((stack) => new Contact(stack, "c", { contact, type: "slack", contactGroups })),
-      ).toEqual([`warn stack/c: contact has the word undefined. ${check}`]);
+      ).toEqual([`warn stack: stack/c: contact has the word undefined. ${check}`]);
     });
 
     it("is no warning where the word is a part of another one, or of an expression", () => {

@@ -203,6 +203,8 @@ export interface Argument {
   readonly rule?: rules.Rule;
   /** The arguments of the objects in a list or map. */
   readonly entries?: Arguments;
+  /** The end of the warning of a list or map without elements. */
+  readonly ifNone?: string;
 }
 
 /** The arguments of a construct by property. Undefined ones may have any value. */
@@ -220,9 +222,31 @@ const ofTerraform = {
 
 const ofResources = { ...ofTerraform, formerly: {} };
 
-/** By the type in Terraform, with \`data.\` before data sources and \`ephemeral.\` before ephemeral resources. */
+const byType = {
+${rows.join("")}} satisfies Record<string, Arguments>;
+
+const { profile, contactGroups, tags, paused, name } = byType.rblmonitor_host;
+const settings = { profile, contactGroups, tags, paused };
+const { provider, dependsOn, lifecycle } = ofTerraform;
+const shared = { provider, dependsOn, lifecycle, ...settings };
+const own = { ...settings, name, formerly: {} };
+const paths = { hosts: {}, hostLists: {}, certificates: {}, certificateLists: {}, exists: {}, when: {}, unless: {} };
+const source = "Check the list or variable that they come from";
+const none = \`so it monitors nothing. \${source}\`;
+
+/**
+ * By the type in Terraform, with \`data.\` before data sources and \`ephemeral.\` before ephemeral resources; or by the entries of a
+ * fleet or group, or the name of a function.
+ */
 export const argumentsByType: Readonly<Record<string, Arguments>> = {
-${rows.join("")}};
+  ...byType,
+  hosts: { ...shared, formerly: {}, hosts: { entries: { ...own, host: {} }, ifNone: none } },
+  endpoints: { ...shared, formerly: {}, endpoints: { entries: { ...own, hostname: {}, protocol: {} }, ifNone: none } },
+  contacts: { contacts: { rule: rules.sid("contact"), entries: { ...byType.rblmonitor_contact, id: {} }, ifNone: \`so its alerts reach no recipient. \${source}\` } },
+  monitorAddresses: { ...shared, certificateProfile: { rule: rules.sid("certificate_profile") }, types: { entries: paths }, idOf: {}, exclude: {} },
+  tagAll: { tags: { ...tags, ifNone: \`so it has no effect. \${source}\` } },
+  pauseAll: { when: {}, kinds: { rule: rules.list(rules.text), ifNone: \`so it has no effect. \${source}\` } },
+};
 `;
 }
 
