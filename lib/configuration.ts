@@ -23,7 +23,6 @@ export function checkConfiguration(owner: Owner, config: object, type: string | 
   const names = Object.keys(accepted);
   const isAbsent = (name: string): boolean => [undefined, null].includes(Reflect.get(config, name));
   for (const [property, value] of Object.entries(config).filter(([name]) => !isAbsent(name))) {
-    const argument = names.includes(property) ? accepted[property] : undefined;
     if (!names.includes(property)) {
       const likely = names.find((name) => isLike(property, name) && (isAbsent(name) || /_/.test(property)));
       const problem = `${path}: ${prefix}${property} is not an argument`;
@@ -33,6 +32,7 @@ export function checkConfiguration(owner: Owner, config: object, type: string | 
       const warning = `${problem}, so it has no effect. Arguments: ${names.join(", ")}`;
       warnOnce(scope, warning, `${property} is not an argument,`);
     }
+    const argument = accepted[property];
     for (const part of argument === undefined ? [] : partsOf(value, prefix + property, 1)) {
       const problem = problemOf(part, argument);
       if (problem !== undefined) throw new Error(`${path}: ${part.place} ${problem}`);
@@ -127,11 +127,9 @@ function libraryOf(type: unknown): string | undefined {
   return Object.hasOwn(libraries, library) ? library : libraryOf(Object.getPrototypeOf(type));
 }
 
-const own = libraryOf(TerraformVariable) ?? "";
-
 /** The problem of a construct of the other library. */
 export function libraryProblem(construct: IConstruct): string | undefined {
-  const other = libraryOf(construct.constructor);
+  const [own = "", other] = [TerraformVariable, construct.constructor].map(libraryOf);
   if (other === undefined || other === own) return undefined;
   return `${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`;
 }

@@ -37,9 +37,8 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   /** The SIDs of all objects, known after the apply. */
   public get ids(): string[] {
     const { each } = this.objects;
-    return each?.forEach
-      ? Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"))
-      : Object.values(this.objects).map((object) => object.id);
+    if (each?.forEach) return Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"));
+    return Object.values(this.objects).map((object) => object.id);
   }
 
   /** The address for `dependsOn`, by which others wait for all objects. */

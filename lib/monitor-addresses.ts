@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
+import type { TerraformResource } from "cdktf";
+import { Annotations, Aspects, ref, TerraformIterator, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { addTo, groupedBy } from "../src/service/groups";
 import { type AddressType, addressTypes } from "./address-types";
@@ -8,7 +9,7 @@ import { checkConfiguration, isExpression, partsOf, warnOnce } from "./configura
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host, type HostConfig } from "./generated/host";
 import type { CertificateProfileReference } from "./generated/references";
-import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, refIn, resourcesOf } from "./moves";
+import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, resourcesOf } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -149,12 +150,13 @@ export class MonitoredAddresses extends Construct {
   /** Annotates what this call does not monitor, after all aspects. */
   private annotate(): string[] {
     const { seen, claims } = MonitoredAddresses.declareAll(TerraformStack.of(this));
-    const own = groupedBy(resourcesOf(TerraformStack.of(this)), (each) => areaOf(each)).get(this) ?? [];
-    const byType = groupedBy(own, ({ terraformResourceType }) => terraformResourceType);
-    for (const late of own.filter((each) => this.types[each.terraformResourceType] && !seen.has(each)))
-      warnOnce(late, "Not monitored by monitorAddresses, since an aspect added it afterwards");
-    for (const type of Object.keys(this.options.types ?? {}).filter((name) => !byType.has(name)))
-      Annotations.of(this).addInfo(`types.${type}: no resource of the scope has this type`);
+    const own = resourcesOf(TerraformStack.of(this)).filter((resource) => areaOf(resource) === this);
+    for (const resource of own)
+      if (this.types[resource.terraformResourceType] && !seen.has(resource))
+        warnOnce(resource, "Not monitored by monitorAddresses, since an aspect added it afterwards");
+    for (const type of Object.keys(this.options.types ?? {}))
+      if (!own.some((resource) => resource.terraformResourceType === type))
+        Annotations.of(this).addInfo(`types.${type}: no resource of the scope has this type`);
     if (!claims.some(({ area }) => area === this))
       warnOnce(this, `${this.node.path} finds no public address. Extend types, or remove it`);
     return [];
@@ -182,7 +184,7 @@ export class MonitoredAddresses extends Construct {
     const { certificateProfile } = this.options;
     const { address, key: instance, ...meta } = instanceOf(resource);
     const place = placeOf(resource);
-    const value = literal ?? refIn(TerraformStack.of(this), `${address}.${path}`);
+    const value = literal ?? Token.asString(ref(`${address}.${path}`, TerraformStack.of(this)));
     const name = literal ?? (instance === undefined ? place : `${place} \${${instance}}`);
     const shared = { ...settingsOf<HostConfig>(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
@@ -196,11 +198,7 @@ export class MonitoredAddresses extends Construct {
 }
 
 /** An address that a resource has, its identity, and the construct that monitors the resource. */
-interface Claim extends FoundAddress {
-  readonly key: string;
-  readonly area: MonitoredAddresses;
-  readonly resource: TerraformResource;
-}
+type Claim = FoundAddress & { key: string; area: MonitoredAddresses; resource: TerraformResource };
 
 /**
  * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same

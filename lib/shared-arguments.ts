@@ -39,10 +39,7 @@ export interface OwnSettings<Config extends MonitorConfig> extends Optional<Pick
 }
 
 /** The settings of an object: the shared ones, or its own. */
-export function settingsOf<Config extends MonitorConfig>(
-  shared: SharedSettings<Config>,
-  own: OwnSettings<Config> = {},
-) {
+export function settingsOf<T extends MonitorConfig>(shared: SharedSettings<T>, own: OwnSettings<T> = {}) {
   return {
     ...sharedArguments(shared),
     profile: own.profile ?? shared.profile,

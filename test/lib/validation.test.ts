@@ -212,7 +212,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       ]);
     });
 
-    it("is a warning for a tag, once for the objects of a fleet, and beside an expression", () => {
+    it("is a warning for a tag, once for the objects of a fleet, and next to an expression", () => {
       const warnings = warningsOf((stack) => {
         const hosts = { a: "192.0.2.1", b: "192.0.2.2", c: "192.0.2.3" };
         new HostFleet(stack, "f", { ...shared, hosts });
@@ -221,9 +221,9 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
         new Host(stack, "mx", { ...mx, ...shared, host: "192.0.2.4", name });
       });
       expect(warnings).toEqual([
-        `warn stack/f: stack/f/a: tags[0] has the word undefined in "env-undefined". ${check}`,
         `warn stack: stack/mx: name has the word undefined in "undefined-\${var.name}". ${check}`,
         `warn stack: stack/mx: tags[0] has the word undefined in "env-undefined". ${check}`,
+        `warn stack/f: stack/f/a: tags[0] has the word undefined in "env-undefined". ${check}`,
       ]);
     });
 
