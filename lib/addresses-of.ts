@@ -97,9 +97,7 @@ function at(config: Arguments, path: string): unknown {
       value = element;
     } else {
       block = Array.isArray(value) ? (value[0] ?? {}) : value;
-      const { [part]: own, dynamic } = (block ?? {}) as Arguments & {
-        readonly dynamic?: Arguments;
-      };
+      const { [part]: own, dynamic } = (block ?? {}) as Arguments & { dynamic?: Arguments };
       value = own ?? (dynamic?.[part] && unknown);
     }
   }
