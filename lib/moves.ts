@@ -39,10 +39,11 @@ export const placeOf = ({ node }: Construct): string =>
 /** An id as a part of a path, which may start in the parent. */
 const idIn = (text: string): string => text.replace(/(?<!^\.\.)\//g, "--");
 
-/** The name in Terraform of a construct at a path below a stack. The construct need not exist. */
+/** The name in Terraform of a construct at a path below a stack, which may name by more than ids. The construct need not exist. */
 function nameIn(stack: TerraformStack, path: string): string {
-  const scopes = [stack, ...path.split("/").map((id) => ({ node: { id } }))];
-  return stack.getLogicalId({ scopes } as never);
+  const scopes = [...stack.node.scopes, ...path.split("/").map((id) => ({ node: { id } }))];
+  const node = { scopes, path: `${stack.node.path}/${path}`, id: posix.basename(path) };
+  return stack.getLogicalId(Object.create(stack.node, Object.getOwnPropertyDescriptors(node)));
 }
 
 /** The address of a resource in Terraform. */
