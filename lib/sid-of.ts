@@ -31,8 +31,9 @@ export function sidOf(reference: unknown): unknown {
 }
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
-export function sidsOf(references: readonly Reference[]): string[];
-export function sidsOf(references: readonly Reference[] | undefined): string[] | undefined;
-export function sidsOf(references: unknown): unknown {
-  return Array.isArray(references) ? references.map((item: Reference) => sidOf(item)) : references;
+export function sidsOf<List extends readonly Reference[] | undefined>(references: List) {
+  const sids: unknown = Array.isArray(references)
+    ? references.map((item: Reference) => sidOf(item))
+    : references;
+  return sids as List extends undefined ? undefined : string[];
 }
