@@ -27,7 +27,7 @@ interface Write extends Pick<Written, "names" | "plan" | "isAdopted"> {
  * plan or to be read back, those of one read. Notes the forms in which the service stores what was sent.
  */
 export async function withReadBack(object: AnyManagedObject, call: Call, write: Write): Promise<ObjectValue> {
-  const { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior, isAdopted, known } = write;
+  const { ids, plan, names, returned, readBack = [], mayBeMixed, prior, isAdopted, known } = write;
   const { attributes } = object;
   const [id = ""] = ids;
   const [first] = returned;
