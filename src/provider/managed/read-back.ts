@@ -56,10 +56,10 @@ export async function readAfterWrite(
   { context, diagnostics, signal }: Call,
   ids: readonly string[],
   consequence: string,
-  wait = 0,
+  wait?: number,
 ): Promise<readonly ServiceObject<Kind>[]> {
   try {
-    if (wait > 0) await context.sleep(wait, signal);
+    if (wait !== undefined) await context.sleep(wait, signal);
     return await (await context.reader(kind)).readManyFresh(ids, { signal });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

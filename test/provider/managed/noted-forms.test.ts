@@ -129,15 +129,14 @@ describe("a new object", () => {
   });
 
   it("has its key, which the answer may repeat as it was sent, noted by the first read, if it may be a form of it", () => {
-    const { write, read, warnings } = life("contact");
-    const state = { contact: "https://hooks.example.com/a?x=1&y=2", type: "endpoint" };
-    write({ contact: state.contact }, [{ contact: state.contact }]);
-    const form = "https://hooks.example.com/a?x=1&amp;y=2";
-    expect(read(state, { contact: "https://other.example.com" })[0]).toMatchObject({
-      contact: "https://other.example.com",
-    });
-    expect(warnings()).toEqual([]);
-    expect(read(state, { contact: form })[0]).toMatchObject({ contact: state.contact });
+    const state = { contact: "Ops@example.com", type: "email" };
+    const [stored, changed] = [life("contact"), life("contact")];
+    for (const { write } of [stored, changed])
+      write({ contact: state.contact }, [{ contact: state.contact }]);
+    expect(stored.read(state, { contact: "ops@example.com" })).toEqual([{ contact: state.contact }]);
+    expect(stored.warnings()).toEqual([other("contact")]);
+    expect(changed.read(state, { contact: "web@example.com" })).toEqual([{ contact: "web@example.com" }]);
+    expect(changed.warnings()).toEqual([]);
     const group = life("contact_group");
     group.write({ name: "Ops" }, [{ name: "Ops" }]);
     expect(group.notes()).toEqual({});
@@ -231,6 +230,15 @@ describe("an update", () => {
     lacking.write({ tags: ["a", "b"] }, [{}], { prior: { tags: [] } });
     expect(lacking.read({ tags: ["a", "b"] }, { tags: ["a"] })).toEqual([{ tags: ["a"] }]);
   });
+});
+
+it("the note of a form ends with the next write of the attribute, also if its answer does not show it", () => {
+  const { write, object, privateState } = life("certificate_profile");
+  const [on, off] = [true, false].map((flag) => ({ alert_on_changes: flag })) as [ObjectValue, ObjectValue];
+  write(on, [off], { prior: off });
+  expect(forcedNames(object.attributes, privateState)).toEqual(["alert_on_changes"]);
+  write(off, [{}], { prior: on });
+  expect(forcedNames(object.attributes, privateState)).toEqual([]);
 });
 
 describe("a read", () => {
@@ -351,15 +359,16 @@ it.each<[unknown, unknown, boolean]>([
   expect(kept).toHaveLength(expected ? 1 : 0);
 });
 
-it("a plan keeps the destination of the state only if neither text hides a part of the other", () => {
+it.each([
+  ["www.example.com", "WWW.example.com", true],
+  ["www.example.com", "www.example.com:8443", false],
+  ["www.example.com:8443", "www.example.com", false],
+])("the hostname %s of a plan keeps %s in state: %p", (planned, state, expected) => {
   const kept: string[] = [];
   const keepPrior = (name: string) => void kept.push(name);
-  const call = {
-    prior: { contact: "ops@EXAMPLE.com", type: "email" },
-    plan: { contact: "ops@example.com", type: "email" },
-  };
-  keepSameKey(managedResources.rblmonitor_contact.object, { ...call, keepPrior } as never);
-  expect(kept).toEqual(["contact"]);
+  const [plan, prior] = [planned, state].map((hostname) => ({ id: "CM1", hostname, protocol: "https" }));
+  keepSameKey(managedResources.rblmonitor_certificate_monitor.object, { plan, prior, keepPrior } as never);
+  expect(kept).toEqual(expected ? ["hostname"] : []);
 });
 
 describe("a plan of a value that the account's plan fixes", () => {

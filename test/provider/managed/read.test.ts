@@ -4,12 +4,13 @@ import { keyRuleOf } from "../../../src/provider/managed/identity/natural-key";
 import { mixedValues, statusNotes } from "../../../src/provider/managed/notes";
 import type { ObjectRead } from "../../../src/provider/managed/object";
 import { readObject } from "../../../src/provider/managed/read";
+import { noteWritten } from "../../../src/provider/managed/stored-forms";
 import { managedResources } from "../../../src/provider/resources";
 import { unreadableValues } from "../../../src/service/responses";
 import { PrivateState } from "../../../src/terraform/definition/private-state";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
-type Kind = "source" | "host" | "contact" | "monitoring_profile";
+type Kind = "source" | "host" | "contact" | "contact_group" | "monitoring_profile";
 
 interface Situation {
   /** The failure of the list of the kind. */
@@ -17,15 +18,18 @@ interface Situation {
   /** The failure of each read by SID. */
   readonly read?: ErrorKind;
   readonly isKnown?: boolean;
+  /** What single reads show after the list. */
+  readonly fresh?: readonly object[];
 }
 
 /** Refreshes resources of a kind in an account that has these objects. */
 function session(kind: Kind, objects: readonly { readonly id: string }[], situation: Situation = {}) {
-  const { list, read, isKnown = true } = situation;
+  const { list, read, isKnown = true, fresh = [] } = situation;
   const { object } = managedResources[`rblmonitor_${kind}`];
   const ledger = new Ledger(keyRuleOf(object));
   const listRefusal = list && failed(list, `list ${kind}`, "no list");
   const expectations: number[] = [];
+  const readFresh: (readonly string[])[] = [];
   const reader = {
     listRefusal,
     accessed: new Set(),
@@ -35,7 +39,10 @@ function session(kind: Kind, objects: readonly { readonly id: string }[], situat
       return objects.find((each) => each.id === id);
     },
     readAll: async () => objects,
-    readManyFresh: async () => [],
+    readManyFresh: async (ids: readonly string[]) => {
+      readFresh.push(ids);
+      return fresh;
+    },
   };
   const context = { knows: () => isKnown, ledger: () => ledger, reader: async () => reader };
   const diagnostics = new Diagnostics();
@@ -44,7 +51,7 @@ function session(kind: Kind, objects: readonly { readonly id: string }[], situat
       ...{ context, diagnostics, privateState, state, signal: new AbortController().signal },
     } as unknown as ObjectRead);
   const warnings = () => diagnostics.list.map(({ summary, detail }) => `${summary}: ${detail}`);
-  return { refresh, warnings, ledger, expectations };
+  return { refresh, warnings, ledger, expectations, readFresh };
 }
 
 const source = { id: "SO1", host: "bl.example.com", type: "rbl", paused: false };
@@ -52,7 +59,9 @@ const source = { id: "SO1", host: "bl.example.com", type: "rbl", paused: false }
 describe("a refresh of a kind that the API version lacks", () => {
   it("keeps the state, and warns once for all resources", async () => {
     const { refresh, warnings } = session("source", [], { isKnown: false });
-    for (const id of ["SO1", "SO2"]) expect(await refresh({ ...source, id })).toEqual({ ...source, id });
+    expect(await refresh(source)).toEqual(source);
+    expect(warnings()).toHaveLength(1);
+    expect(await refresh({ ...source, id: "SO2" })).toEqual({ ...source, id: "SO2" });
     expect(warnings()).toEqual([expect.stringMatching(/^No refresh of sources: .*set api_version = "4\.0"/)]);
   });
 });
@@ -75,8 +84,10 @@ describe("a refresh of a kind that the account's plan no longer has", () => {
       [{ ...source, host: "new.example.com" } as never],
       situation,
     );
-    for (let read = 1; read <= 2; read += 1)
+    for (let read = 1; read <= 2; read += 1) {
       expect((await refresh(source))?.host).toBe("read" in situation ? source.host : "new.example.com");
+      expect(warnings()).toHaveLength(1);
+    }
     expect(warnings()).toEqual([expect.stringContaining(text)]);
     expect(warnings()[0]).toMatch(/^No access to sources: .*no (list|object)\./);
   });
@@ -121,6 +132,29 @@ describe("a refresh", () => {
     await refresh(source);
     await refresh(source, notes);
     expect(expectations).toEqual([1, 40]);
+  });
+
+  it("reads an object once more by its SID that shows what was there before an update, and no other", async () => {
+    const group = { id: "CG1", is_default: false };
+    const [old, now] = ["Old", "New"].map((name) => ({ ...group, name }));
+    const afterUpdate = () => {
+      const notes = new PrivateState();
+      const written = { names: ["name"], plan: now, prior: old, shown: [{ id: "CG1" }] };
+      noteWritten(
+        managedResources.rblmonitor_contact_group.object,
+        { privateState: notes, diagnostics: new Diagnostics() },
+        written as never,
+      );
+      return notes;
+    };
+    const lagging = session("contact_group", [old as never], { fresh: [now as never] });
+    expect(await lagging.refresh(now as never, afterUpdate())).toMatchObject({ name: "New" });
+    expect(lagging.readFresh).toEqual([["CG1"]]);
+    const stuck = session("contact_group", [old as never]);
+    expect(await stuck.refresh(now as never, afterUpdate())).toMatchObject({ name: "Old" });
+    const current = session("contact_group", [now as never]);
+    expect(await current.refresh(now as never, afterUpdate())).toMatchObject({ name: "New" });
+    expect(current.readFresh).toEqual([]);
   });
 
   describe("of a subnet", () => {
