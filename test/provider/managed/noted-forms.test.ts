@@ -223,6 +223,14 @@ describe("an update", () => {
     write({ tags: ["a"] }, [{}], { prior: { tags: ["b"] } });
     expect(read({ tags: ["a"] }, { tags: ["a", "added"] })).toEqual([{ tags: ["a"] }]);
     expect(warnings()).toEqual([other("tags")]);
+    for (const [sent, shown] of [
+      [null, ["a"]],
+      [["a"], null],
+    ]) {
+      const drift = life("host");
+      drift.write({ tags: sent ?? null }, [{}], { prior: { tags: ["b"] } });
+      expect(drift.read({ tags: sent ?? null }, { tags: shown })).toEqual([{ tags: shown }]);
+    }
     const removal = life("host");
     removal.write({ tags: ["a"] }, [{ tags: ["a", "b"] }], { prior: { tags: ["a", "b"] } });
     expect(removal.warnings()).toEqual([other("tags")]);
@@ -234,7 +242,7 @@ describe("an update", () => {
 
 it("the note of a form ends with the next write of the attribute, also if its answer does not show it", () => {
   const { write, object, privateState } = life("certificate_profile");
-  const [on, off] = [true, false].map((flag) => ({ alert_on_changes: flag })) as [ObjectValue, ObjectValue];
+  const [on, off] = [{ alert_on_changes: true }, { alert_on_changes: false }];
   write(on, [off], { prior: off });
   expect(forcedNames(object.attributes, privateState)).toEqual(["alert_on_changes"]);
   write(off, [{}], { prior: on });
