@@ -123,9 +123,9 @@ describe("the note of what an object shows", () => {
 
   it.each<[string, string, boolean, Notes, readonly string[]]>([
     ["a new one means active", "Watching", false, { words: { watching: false } }, []],
-    ["an adopted one may be paused", "Watching", true, {}, []],
+    ["an adopted object may be paused", "Watching", true, {}, []],
     ["a known word needs no note", "active", false, {}, []],
-    ["a pending one may be hidden", "pending", false, { isHidden: true }, ["HT1"]],
+    ["a pending object may be hidden", "pending", false, { isHidden: true }, ["HT1"]],
   ])("of a create: %s", async (_, status, isAdopted, notes, reads) => {
     const { object, asked, callOf } = session(undefined);
     const call = callOf({});
