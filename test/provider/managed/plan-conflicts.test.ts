@@ -1,4 +1,10 @@
-import type { AccountRules } from "../../../src/provider/account";
+import type { Account, AccountRules } from "../../../src/provider/account";
+import { Ledger } from "../../../src/provider/managed/identity/ledger";
+import { keyRuleOf } from "../../../src/provider/managed/identity/natural-key";
+import type { ObjectPlan } from "../../../src/provider/managed/object";
+import { noteCreated, planConflicts } from "../../../src/provider/managed/plan-conflicts";
+import { managedResources } from "../../../src/provider/resources";
+import { Diagnostics } from "../../../src/terraform/diagnostics";
 import { group, host } from "./create-fixtures";
 import { type Applied, beginRun, closeRuns, emulated, Managed } from "./run";
 
@@ -190,5 +196,48 @@ describe("with adopt_identical, a new resource that is the same as one that keep
       const [, second] = await planned(pair(order, mail(), mail()), adopting);
       expect(second?.errors).toEqual([expect.stringContaining("Another resource of this configuration has")]);
     });
+  });
+});
+
+describe("what a run knows of planned resources", () => {
+  const { object } = managedResources.rblmonitor_contact_group;
+  const operations = { id: "CG1", name: "Operations" };
+
+  /** Plans a group, and returns what the run knows then. */
+  const known = (prior: object | null, { isReplacement = false, isConnected = true } = {}) => {
+    const ledger = new Ledger(keyRuleOf(object));
+    const context = isConnected ? ({ ledger: () => ledger, rules: {} } as unknown as Account) : undefined;
+    const call = {
+      context,
+      prior,
+      plan: operations,
+      replacePaths: [],
+      isReplacement,
+      diagnostics: new Diagnostics(),
+    };
+    planConflicts(object, call as unknown as ObjectPlan);
+    return { isManaged: ledger.isManaged("CG1"), planned: ledger.withKey("planned", operations).length };
+  };
+
+  it("is their object, also without a refresh, and that they are planned", () => {
+    expect(known(operations)).toEqual({ isManaged: true, planned: 1 });
+    expect(known(null)).toEqual({ isManaged: false, planned: 1 });
+  });
+
+  it("is nothing of the second plan of a replacement, or without an account", () => {
+    expect(known(null, { isReplacement: true })).toEqual({ isManaged: false, planned: 0 });
+    expect(known(operations, { isConnected: false })).toEqual({ isManaged: false, planned: 0 });
+  });
+
+  it("is the SID of a planned resource once it is created, by the exact name, and of one without a SID", () => {
+    const ledger = new Ledger(keyRuleOf(object));
+    const account = { ledger: () => ledger } as unknown as Account;
+    ledger.add("planned", undefined, { name: "operations" });
+    ledger.add("planned", "CG9", { name: "Operations" });
+    ledger.add("planned", undefined, { name: "Operations" });
+    noteCreated(object, account, operations);
+    expect(ledger.withKey("planned", operations).map(({ id }) => id)).toEqual([undefined, "CG9", "CG1"]);
+    noteCreated(object, account, { id: "CG2", name: "Other" });
+    expect(ledger.withKey("planned", operations).map(({ id }) => id)).toEqual([undefined, "CG9", "CG1"]);
   });
 });
