@@ -4,7 +4,14 @@ import type { Account } from "../../../provider/account";
 import { type Kind, kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
-import { isNotIncluded, isRefused, type ReadingOptions, readListings, readLists } from "../../account/lists";
+import {
+  isNotIncluded,
+  isRefused,
+  noteErrorGap,
+  type ReadingOptions,
+  readListings,
+  readLists,
+} from "../../account/lists";
 import { type ComparedReport, changesSince } from "./changes";
 import { type ComparedStates, factsOf, undeclaredObjects } from "./facts/facts";
 import { summaryOf } from "./facts/summary";
@@ -51,9 +58,7 @@ export async function accountReport({ account, name, states, earlier, onRead, no
     "certificate_monitor",
     account.certificateErrors(),
   );
-  const unlisted = errors === null ? 0 : errors.total_errors - errors.errors.length;
-  if (unlisted > 0)
-    onGap(`The service's list lacks ${unlisted} of the certificate errors in its total, or more.`);
+  if (errors) noteErrorGap(errors, onGap);
   const reading = { once: true, onGap, skips: isSkipped, ...(onRead && { onRead }) };
   const lists = await readLists(account, kindNames, reading);
   skipped.push(...lists.refused);

@@ -10,7 +10,7 @@ import { type Kind, kinds as kindTable } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, requestUse } from "../../account/hour";
-import { isInEveryPlan, isNotIncluded, isRefusedKind, readLists } from "../../account/lists";
+import { isInEveryPlan, isNotIncluded, isRefusedKind, noteErrorGap, readLists } from "../../account/lists";
 import { createsIn, isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSizes } from "./apply-cost";
 
@@ -143,6 +143,7 @@ export async function queryAccount(account: Account, questions: Questions) {
   );
   const readErrors = () => account.certificateErrors();
   const errors = await query("Certificate errors", questions.errors, readErrors, "certificate_monitor");
+  if (errors) noteErrorGap(errors, onGap);
   const createdKinds = creates.map(({ object }) => object.kind);
   const searched = () => existingObjects(account, questions, onGap);
   const existing = await query(
