@@ -101,7 +101,9 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
     );
     const expire = [
       ...(expiring.length === 0 ? [] : [`${expiringText(expiring)}.`]),
-      ...(open.length === 0 ? [] : [`When ${counted(open.length, "certificate")} expires is not known.`]),
+      ...(open.length === 0
+        ? []
+        : [`When ${counted(open.length, "certificate expires", "certificates expire")} is not known.`]),
     ];
     const erroneous = [...certificates.errors, ...expiring.filter(hasExpired)];
     const faulty = new Set(erroneous.map(({ hostname, monitor, id }) => hostname ?? monitor ?? id)).size || 1;
