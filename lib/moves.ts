@@ -139,8 +139,11 @@ function movesIn(stack: TerraformStack): Move[] {
   for (const { resource, path, from = "", to = "", isStated } of all) {
     const now = addressOf(resource) + to;
     // A construct with the former path need not exist.
-    const scopes = [stack, ...path.split("/").map((id) => ({ node: { id } }))];
-    const former = `${resource.terraformResourceType}.${stack.getLogicalId({ scopes } as never)}${from}`;
+    const scopes = [...stack.node.scopes, ...path.split("/").map((id) => ({ node: { id } }))];
+    const node = { scopes, path: `${stack.node.path}/${path}`, id: posix.basename(path) };
+    // A stack may name constructs by more than their ids.
+    const name = stack.getLogicalId(Object.create(stack.node, Object.getOwnPropertyDescriptors(node)));
+    const former = `${resource.terraformResourceType}.${name}${from}`;
     const owner = former === now ? now : owners.get(former);
     if (owner === undefined) {
       moves.push({ from: former, to: starts.get(now) ?? now });

@@ -6,7 +6,7 @@ import { isOfType, textProblem } from "../src/service/requests";
 import { label, listItem, type Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
 import { isExpression, missing, type Part, partsOf, warnOnce } from "./configuration";
-import { isList } from "./fleet-entries";
+import { isList, isPlain } from "./fleet-entries";
 import { argumentsByType } from "./generated/arguments";
 import { resolved } from "./stable-id";
 
@@ -60,6 +60,8 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
   const actual = kind && (sidKind(text) ?? reference.exec(text)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
     return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${text}`;
+  if (type === "list" && isPlain(value))
+    return "is a map, but must be a list. An aspect that sets it must skip resources whose type starts with rblmonitor_";
   // Terraform converts values of other types.
   if (isExpression(value) || !isOfType[type](value)) return undefined;
   if (words && !words.includes(text)) return `is ${JSON.stringify(text)}. Valid values: ${words.join(", ")}`;

@@ -18,7 +18,6 @@ export type Outcome = "accepted" | "refused" | "unknown";
 export class Backoff {
   /** The current wait; in the past if requests are not paused. */
   wait: Wait = { until: 0, reason: "" };
-  #reported = 0;
   #spread = 0;
   #refusals = 0;
   #ramp = { limit: initialConcurrency, inFlight: 0 };
@@ -46,20 +45,17 @@ export class Backoff {
   /** Pauses requests, for at most a day, unless the current wait is longer. */
   pause(milliseconds: number, reason: string, now: number): void {
     const reported = now + Math.min(milliseconds, maxPause);
-    if (now >= this.wait.until) {
-      this.#spread = this.random() * Math.min(milliseconds / 10, maxSpread);
-    } else if (reported <= this.#reported) {
-      return;
-    }
-    this.#reported = reported;
+    if (now >= this.wait.until) this.#spread = this.random() * Math.min(milliseconds / 10, maxSpread);
+    else if (reported + this.#spread <= this.wait.until) return;
     this.wait = { until: reported + this.#spread, reason };
     this.#ramp = { limit: 1, inFlight: 0 };
   }
 
   /** Pauses after a 429: for its Retry-After, and longer after repeated 429s. */
   pauseAfterRefusal(retryAfter: number | undefined, now: number): void {
-    const isEnough = retryAfter !== undefined && retryAfter > 0 && this.#refusals < 2;
+    const requested = retryAfter ?? 0;
+    const isEnough = requested > 0 && this.#refusals < 2;
     const delay = isEnough ? 0 : growingDelay(Math.max(this.#refusals, 1), backoff, this.random());
-    this.pause(Math.max(retryAfter ?? 0, delay), "the service answered 429", now);
+    this.pause(Math.max(requested, delay), "the service answered 429", now);
   }
 }

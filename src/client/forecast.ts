@@ -59,7 +59,7 @@ function summarize(line: readonly Waiter[]) {
   let deadline = Number.POSITIVE_INFINITY;
   let position = 0;
   for (const waiter of line) {
-    if (waiter.deadline < deadline) deadline = waiter.deadline;
+    deadline = Math.min(deadline, waiter.deadline);
     const ofClass = classes[waiter.rateClass];
     if (ofClass.count === 0) ofClass.first = position;
     ofClass.last = position;

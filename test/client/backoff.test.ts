@@ -44,6 +44,15 @@ describe("a pause", () => {
       [61_250, "b"],
     ],
     [
+      "prolonged by one that ends later, even before the chance is over",
+      0.5,
+      [
+        [5_000, "a", 0],
+        [4_200, "b", 1_000],
+      ],
+      [5_450, "b"],
+    ],
+    [
       "new once the last one is over",
       0.5,
       [

@@ -44,6 +44,7 @@ describe("the policies of a response", () => {
 it.each([
   ["the window of the class", { reset: 1 }, 4],
   ["the window of the class, with some left", { reset: 1, remaining: 9 }, 4],
+  ["the window of the class, with all left", { reset: 1, remaining: 10 }, 4],
   ["a longer window", { reset: 2 }, 9],
   ["a window with more left than the class has", { reset: 1, remaining: 11 }, 9],
   ["no window", {}, 9],

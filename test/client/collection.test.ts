@@ -5,6 +5,7 @@ import { apiVersions } from "../../src/service/api-version";
 import { kindNames, kinds, pausableKinds } from "../../src/service/kinds";
 import { body } from "../objects";
 import { closeAll, connected, errorOf } from "./support/client";
+import { keptLog } from "./support/clock";
 import { failure, list, sid, success } from "./support/replies";
 
 afterEach(closeAll);
@@ -293,6 +294,14 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
   it("without data is unreadable", async () => {
     const { client } = await connect(() => success());
     expect((await errorOf(completeListOf(client))).kind).toBe("unreadable");
+  });
+
+  it("logs each page with its number and the number of all", async () => {
+    const logger = keptLog();
+    const { client } = await connect(() => list([{ id }], { total_pages: 2, total: 2 }), { logger });
+    await completeListOf(client);
+    const fields = logger.lines.filter(({ message }) => message === "page").map((line) => line.fields);
+    expect(fields).toEqual([1, 2].map((page) => ({ kind: "host", page, pages: 2 })));
   });
 
   it("requests the configured page size", async () => {

@@ -89,6 +89,14 @@ describe("the certificate errors", () => {
     ]);
   });
 
+  it("have the total that the service reports, or else that of the list", async () => {
+    const totals = [5, undefined];
+    const reply = (_request: unknown, index: number) => list([{}, "text"], { total_errors: totals[index] });
+    const { client } = await connected(reply);
+    for (const total_errors of [5, 1])
+      expect(await client.certificateErrors()).toEqual({ total_errors, errors: [{}] });
+  });
+
   it("without data are unreadable", async () => {
     const { client } = await connected(() => success());
     expect((await errorOf(client.certificateErrors())).kind).toBe("unreadable");

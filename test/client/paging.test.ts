@@ -196,6 +196,13 @@ describe("the paging of a page", () => {
       5,
     ],
     [
+      "has more pages if the first one is capped at one object",
+      { data: [1], page_size: 5, total: 10, total_pages: 2 },
+      1,
+      10,
+    ],
+    ["has as many pages as the service reports, without a total", { data: [1, 2], total_pages: 0 }, 1, 0],
+    [
       "has no more pages if another one is short",
       { data: [1, 2], page_size: 5, total: 10, total_pages: 2 },
       2,

@@ -12,11 +12,14 @@ describe("the reported number of remaining requests", () => {
     expect(reported.lowest(0)).toEqual({ left: 8, until: 100 });
   });
 
-  it("is the lowest report of concurrent requests", () => {
+  it.each([
+    [3, 4],
+    [4, 3],
+  ])("is the lowest report of concurrent requests: %i, then %i", (earlier, later) => {
     const reported = new RemainingRequests();
     const [first, second] = [reported.mark(), reported.mark()];
-    reported.report(second, 3, 100);
-    reported.report(first, 4, 100);
+    reported.report(second, earlier, 100);
+    reported.report(first, later, 100);
     expect(reported.lowest(0)?.left).toBe(3);
   });
 
@@ -42,6 +45,6 @@ describe("the reported number of remaining requests", () => {
     const [first, second] = [reported.mark(), reported.mark()];
     reported.report(first, 5, 200);
     reported.report(second, 3, 100);
-    expect(reported.lowest(150)).toEqual({ left: 4, until: 200 });
+    for (const now of [100, 150]) expect(reported.lowest(now)).toEqual({ left: 4, until: 200 });
   });
 });

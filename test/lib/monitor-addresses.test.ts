@@ -400,6 +400,48 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     ]);
   });
 
+  it("monitors no private address to which a DNS record refers", () => {
+    const privateAddresses = [
+      `\${aws_instance.db.private_ip}`,
+      `\${google_sql_database_instance.db["a.b"].private_ip_address}`,
+      `\${digitalocean_droplet.db.ipv4_address_private}`,
+      `\${google_compute_instance.db.network_interface[0].network_ip}`,
+      `\${element(azurerm_network_interface.db.private_ip_addresses, 0)}`,
+      `\${vultr_instance.db.internal_ip}`,
+    ];
+    const publicAddresses = [
+      `\${aws_instance.private.public_ip}`,
+      `\${google_sql_database_instance.db.public_ip_address}`,
+      `\${module.private.address}`,
+    ];
+    const found = addresses((stack) => {
+      const records = [...privateAddresses, ...publicAddresses];
+      resource(stack, "aws_route53_record", "db", { type: "A", records });
+      resource(stack, "cloudflare_dns_record", "db2", { type: "A", content: records[0] });
+    });
+    expect(found).toEqual(publicAddresses);
+  });
+
+  it("takes a reference as the value of an argument that must be declared, or that must be omitted", () => {
+    const reasons: string[] = [];
+    const names = hostnames((stack) => {
+      const certificate_arn = `\${aws_acm_certificate.auth.arn}`;
+      resource(stack, "aws_cognito_user_pool_domain", "auth", {
+        domain: "auth.example.com",
+        certificate_arn,
+      });
+      const ip_address = `\${google_compute_address.address.address}`;
+      const rule = resource(stack, "google_compute_forwarding_rule", "web", { ip_address });
+      const last = resource(stack, "google_compute_address", "address");
+      const visit = (node: unknown) => {
+        if (node === last) reasons.push(...rule.node.metadata.map(({ data }) => data));
+      };
+      Aspects.of(stack).add({ visit });
+    });
+    expect(names).toEqual(["auth.example.com"]);
+    expect(reasons.filter((text) => `${text}`.includes("Not monitored"))).toEqual([]);
+  });
+
   it("refers to no block or element that a resource lacks, whatever its type says", () => {
     const types = {
       google_compute_instance: { hosts: ["network_interface[0].access_config[0].nat_ip"] },

@@ -161,6 +161,21 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(filled).not.toThrow();
   });
 
+  it("is a map of tags, as an aspect for the resources of AWS sets it", () => {
+    const wrong = synth((stack) => {
+      new HostFleet(stack, "mail", { ...shared, hosts: { mx: "192.0.2.1" }, tags: ["inbound"] });
+      // As in the documentation of CDKTF.
+      Aspects.of(stack).add({
+        visit: (node: { tags?: object; tagsInput?: object }) => {
+          if ("tags" in node && "tagsInput" in node) node.tags = { createdBy: "cdktf", ...node.tagsInput };
+        },
+      } as never);
+    });
+    expect(wrong).toThrow(
+      "stack/mail/mx: tags is a map, but must be a list. An aspect that sets it must skip resources whose type starts with rblmonitor_",
+    );
+  });
+
   it("is a misspelt value, which the message corrects", () => {
     const endpoints = { "mail.example.com": "imapz" as never };
     const tls = { endpoints, ...shared, profile: sid("CP") };
@@ -235,7 +250,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       ).toEqual([`warn stack: stack/c: contact has the word undefined. ${check}`]);
     });
 
-    it("is no warning where the word is a part of another one, or of an expression", () => {
+    it("is not warned of where the word is a part of another one, or of an expression", () => {
       const warnings = warningsOf((stack) => {
         new Host(stack, "a", { ...shared, name: "nullsec", host: "undefinedbehavior.example.com" });
         // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's

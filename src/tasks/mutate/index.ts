@@ -3,6 +3,7 @@ import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
+import { groupedBy } from "../../service/groups";
 import { filesAt } from "../files";
 import { inOwnGroup } from "../real-terraform/workspace";
 import { productsOf } from "../test/products";
@@ -34,13 +35,16 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const path of ["src", "lib", "test", "examples", "docs", "package.json", "tsconfig.json"])
       await cp(path, join(copy, path), { recursive: true });
     await symlink(resolve("node_modules"), join(copy, "node_modules"));
-    const killerOf = killerIn(copy, paths);
+    const { testsOf, killerOf } = killersIn(copy, paths);
     let count = 0;
-    for (const { file, mutant } of sample) {
-      const killer = await killerOf(file, mutant);
-      if (killer !== undefined) count += 1;
-      const change = `${mutant.before} → ${mutant.after}`.replaceAll(/\s+/g, " ");
-      process.stdout.write(`${file}:${mutant.line} ${change}: ${killer ?? "SURVIVED"}\n`);
+    for (const [file, ofFile] of groupedBy(sample, (each) => each.file)) {
+      const groups = await testsOf(file);
+      for (const { mutant } of ofFile) {
+        const killer = await killerOf(file, mutant, groups);
+        if (killer !== undefined) count += 1;
+        const change = `${mutant.before} → ${mutant.after}`.replaceAll(/\s+/g, " ");
+        process.stdout.write(`${file}:${mutant.line} ${change}: ${killer ?? "SURVIVED"}\n`);
+      }
     }
     return count;
   });
@@ -61,12 +65,12 @@ async function allMutants(folder: string, seed: string) {
 }
 
 /**
- * Returns a function that returns a test file that fails because of a mutant, or undefined if none does.
+ * Returns functions for the tests that notice changes of a file, and for a test file that fails because of a mutant, or undefined.
  *
  * @param copy a copy of the project
  * @param paths those to which tests are limited; none: all tests
  */
-function killerIn(copy: string, paths: readonly string[]) {
+function killersIn(copy: string, paths: readonly string[]) {
   /** Whether a test fails without a change, too. */
   const broken = new Map<string, boolean>();
 
@@ -89,8 +93,8 @@ function killerIn(copy: string, paths: readonly string[]) {
   };
 
   /**
-   * The tests that notice changes of a file: those of its own folder, then others. Jest runs the quick ones first. Those
-   * of constructs use the built ones, which take seconds to build; tests of other built programs would take too long.
+   * The tests that notice changes of a file: those with its name, of its folder, then others. Those of constructs use the built
+   * ones, which take seconds to build; tests of other built programs would take too long.
    */
   const testsOf = async (file: string) => {
     const list = ["--listTests", "--findRelatedTests", file, "--roots", "src", "lib", "test"];
@@ -100,16 +104,19 @@ function killerIn(copy: string, paths: readonly string[]) {
     const tests: string[] = [];
     for (const path of new Set([...(isBuilt ? await filesAt("test/lib") : []), ...related])) {
       const isWanted = paths.length === 0 || paths.some((wanted) => path.startsWith(wanted));
-      if (!isWanted || !/^test\/.*\.test\.ts$/.test(path) || broken.get(path)) continue;
+      if (!isWanted || !/^test\/.*\.test\.ts$/.test(path)) continue;
       if (isBuilt || (await productsOf([path]))?.size === 0) tests.push(path);
     }
     if (tests.length === 0) throw new Error(`no test imports ${file}`);
-    const own = `test/${file.replace(/^src\//, "").replace(/[^/]*$/, "")}`;
-    return [tests.filter((path) => path.startsWith(own)), tests.filter((path) => !path.startsWith(own))];
+    const name = `test/${file.replace(/^src\/|\.ts$/g, "")}`;
+    const near = [name, name.replace(/[^/]*$/, ""), ""];
+    const nearness = (path: string) => near.findIndex((start) => path.startsWith(start));
+    return near.map((_, index) => tests.filter((path) => nearness(path) === index));
   };
 
-  return async (file: string, mutant: Mutant): Promise<string | undefined> => {
-    for (let tests of await testsOf(file)) {
+  const killerOf = async (file: string, mutant: Mutant, groups: readonly (readonly string[])[]) => {
+    for (const group of groups) {
+      let tests = group.filter((test) => !broken.get(test));
       while (tests.length > 0) {
         await writeFile(join(copy, file), mutant.code());
         const failed = await failedOf(tests);
@@ -124,4 +131,5 @@ function killerIn(copy: string, paths: readonly string[]) {
     }
     return undefined;
   };
+  return { testsOf, killerOf };
 }

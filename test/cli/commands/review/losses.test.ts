@@ -232,6 +232,16 @@ it("a new destination of the only contact may reach no one until it is confirmed
   ]);
 });
 
+it("a new destination is a remark if its group still reaches another contact", async () => {
+  const rest = groups + sources + profile(["a"]) + host("192.0.2.1", ["ops"]) + contact("bob", ["ops"]);
+  const moved = contact("ann", ["ops"], { contact: "team@example.com" });
+  const { warnings, notes } = await reviewed(rest + contact("ann", ["ops"]), rest + moved);
+  expect(warnings).toEqual([]);
+  expect(notes).toContain(
+    "Contacts with a new destination may get no alerts until they are confirmed again: rblmonitor_contact.ann.",
+  );
+});
+
 describe("a certificate that has an error now is named when", () => {
   const silent = Object.fromEntries(alertFlags.map((flag) => [flag, false]));
   it.each([

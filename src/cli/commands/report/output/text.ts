@@ -73,9 +73,7 @@ export function markdown({ account, read, summary, notes }: Report, title: strin
     title: topics[topic].title,
     columns: ["Object", "Label", "Problem", "Age", "Notifies"],
     rows: problems.map(({ object, label, text, since: start, notifies }) => {
-      const groups = (notifies ?? []).map(
-        ({ name, unreachable }) => `${name}${unreachable ? " (no active contact)" : ""}`,
-      );
+      const groups = (notifies ?? []).map(({ name, note }) => (note === null ? name : `${name} (${note})`));
       return row(object, label ?? "", text, ageText(start, Date.parse(read.to)) ?? "", groups.join(", "));
     }),
   }));
