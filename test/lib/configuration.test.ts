@@ -269,6 +269,14 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
     expect(names("rblmonitor_certificate_monitor")).toEqual([`$\${x}`]);
   });
 
+  it("may have tags that Terraform reads as expressions, and that the guide's way escapes", () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
+    const tag = "${var.stage}";
+    const tags = [tag, tag.replace(/[$%](?=\{)/g, "$&$&")];
+    const { resource } = synth((stack) => new Host(stack, "mx", { ...mx, tags }))();
+    expect(resource.rblmonitor_host?.mx?.tags).toEqual([tag, `$${tag}`]);
+  });
+
   it.each<[problem: string, Declaring]>([
     [
       "stack/mx: tag is not an argument. Write tags",
