@@ -272,7 +272,7 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
   it("may have tags that Terraform reads as expressions, and that the guide's way escapes", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
     const tag = "${var.stage}";
-    const tags = [tag, tag.replace(/[$%](?=\{)/g, "$&$&")];
+    const tags = [tag, tag.replace(/([$%])\{/g, "$1$1{")];
     const { resource } = synth((stack) => new Host(stack, "mx", { ...mx, tags }))();
     expect(resource.rblmonitor_host?.mx?.tags).toEqual([tag, `$${tag}`]);
   });
