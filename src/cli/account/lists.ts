@@ -1,9 +1,10 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
+import type { CertificateErrors } from "../../client/lists";
 import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
 import { capitalized, lackingText } from "../../provider/text";
-import { type Kind, kinds, paidKinds } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
@@ -133,9 +134,24 @@ export function isRefusedKind(kind: ErrorKind): boolean {
   return kind === "forbidden" || kind === "refused";
 }
 
-/** Whether a list is refused as the account's plan or the API version does not include it. Another 403 may mean a wrong client address. */
+/** Calls a function with a sentence if the service counts certificate errors that it does not return. */
+export function noteErrorGap(
+  { total_errors: total, errors }: CertificateErrors,
+  onGap: (text: string) => void,
+) {
+  const lacking = total - errors.length;
+  if (lacking > 0)
+    onGap(`The service's list lacks ${lacking} of the certificate errors in its total, or more.`);
+}
+
+/** Whether every plan of an account includes a kind (docs/design/api.md#errors). */
+export function isInEveryPlan(kind: Kind): boolean {
+  return kind === "host" || kind === "contact" || kind === "contact_group";
+}
+
+/** Whether a list is refused as the account's plan or the API version may not include it. Another 403 may mean a wrong client address. */
 export function isNotIncluded(kind: Kind | undefined, { kind: reason }: ServiceError): boolean {
-  return reason === "refused" || (reason === "forbidden" && kind !== undefined && paidKinds.includes(kind));
+  return reason === "refused" || (reason === "forbidden" && kind !== undefined && !isInEveryPlan(kind));
 }
 
 /** Shows on the progress line which lists were read. */

@@ -6,11 +6,11 @@ import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity
 import { capitalized, lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
 import { alertFlags, referencesTo } from "../../../service/fields";
-import { type Kind, kinds as kindTable, paidKinds } from "../../../service/kinds";
+import { type Kind, kinds as kindTable } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, requestUse } from "../../account/hour";
-import { isNotIncluded, isRefusedKind, readLists } from "../../account/lists";
+import { isInEveryPlan, isNotIncluded, isRefusedKind, noteErrorGap, readLists } from "../../account/lists";
 import { createsIn, isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSizes } from "./apply-cost";
 
@@ -131,9 +131,9 @@ export async function queryAccount(account: Account, questions: Questions) {
   };
   const { creates, held } = questions;
   const kinds = questions.kinds.filter((kind) => account.knows(kind));
-  const isPaid = (kind: Kind) => paidKinds.includes(kind);
   const reading = () => readLists(account, kinds, { once: true, onGap });
-  const lists = await query("Lists", kinds.length > 0, reading, kinds.every(isPaid) ? kinds[0] : undefined);
+  // If all are refused, it is the first error that matters.
+  const lists = await query("Lists", kinds.length > 0, reading, kinds.find(isInEveryPlan) ?? kinds[0]);
   notes.push(...(lists?.notes ?? []).map(({ text }) => text));
   for (const [kind, error] of lists?.refused ?? [])
     if (!isNotIncluded(kind, error))
@@ -141,10 +141,17 @@ export async function queryAccount(account: Account, questions: Questions) {
   const listings = await query("Listed hosts", questions.listings && !lists?.has("host"), () =>
     account.listings((lacking) => onGap(lackingText("host", lacking))),
   );
-  const errors = await query("Certificate errors", questions.errors, () => account.certificateErrors());
-  const paid = creates.map(({ object }) => object.kind).find(isPaid);
+  const readErrors = () => account.certificateErrors();
+  const errors = await query("Certificate errors", questions.errors, readErrors, "certificate_monitor");
+  if (errors) noteErrorGap(errors, onGap);
+  const createdKinds = creates.map(({ object }) => object.kind);
   const searched = () => existingObjects(account, questions, onGap);
-  const existing = await query("Existing objects", creates.length > 0, searched, paid);
+  const existing = await query(
+    "Existing objects",
+    creates.length > 0,
+    searched,
+    createdKinds.find((kind) => !isInEveryPlan(kind)),
+  );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   // Another account has none of them. It reads two, since the first may have been deleted.
   const managed = [...held];
