@@ -21,9 +21,9 @@ export function checkConfiguration(owner: Owner, config: object, type: string | 
   if (typeof config !== "object" || config === null)
     throw new Error(`${path}: the configuration is ${titleOf(config)}, but must be an object`);
   const names = Object.keys(accepted);
-  const isAbsent = (name: string): boolean => [undefined, null].includes(Reflect.get(config, name));
+  const isAbsent = (name: string): boolean => (Reflect.get(config, name) ?? undefined) === undefined;
   for (const [property, value] of Object.entries(config).filter(([name]) => !isAbsent(name))) {
-    if (!names.includes(property)) {
+    if (!Object.hasOwn(accepted, property)) {
       const likely = names.find((name) => isLike(property, name) && (isAbsent(name) || /_/.test(property)));
       const problem = `${path}: ${prefix}${property} is not an argument`;
       if (likely !== undefined || scope === undefined)

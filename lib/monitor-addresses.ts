@@ -151,9 +151,8 @@ export class MonitoredAddresses extends Construct {
   private annotate(): string[] {
     const { seen, claims } = MonitoredAddresses.declareAll(TerraformStack.of(this));
     const own = resourcesOf(TerraformStack.of(this)).filter((resource) => areaOf(resource) === this);
-    for (const resource of own)
-      if (this.types[resource.terraformResourceType] && !seen.has(resource))
-        warnOnce(resource, "Not monitored by monitorAddresses, since an aspect added it afterwards");
+    for (const late of own.filter((each) => this.types[each.terraformResourceType] && !seen.has(each)))
+      warnOnce(late, "Not monitored by monitorAddresses, since an aspect added it afterwards");
     for (const type of Object.keys(this.options.types ?? {}))
       if (!own.some((resource) => resource.terraformResourceType === type))
         Annotations.of(this).addInfo(`types.${type}: no resource of the scope has this type`);

@@ -4,10 +4,7 @@ import type { Construct, IConstruct } from "constructs";
 import { once } from "./once";
 
 /** A change of the address of a resource in Terraform. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-}
+export type Move = { readonly from: string; readonly to: string };
 
 /** Type → name → arguments. An expression is a string such as `${var.name}`. */
 type Declarations = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;

@@ -10,10 +10,16 @@ const widened = <Config extends object>(config: Config, more: object): Config =>
 const mx = { ...shared, host: "192.0.2.1", name: "mx" };
 
 describe.each(libraries)("a configuration for %s", (_, library) => {
-  const { CertificateProfile, Contact, Contacts, DataRblmonitorCheckStatus, DataRblmonitorHosts } =
+  const { CertificateProfile, Contact, ContactGroup, Contacts, DataRblmonitorCheckStatus } =
     library.constructs;
-  const { EphemeralRblmonitorManualCheck, Host, HostFleet, ManualCheck, monitorAddresses } =
-    library.constructs;
+  const {
+    DataRblmonitorHosts,
+    EphemeralRblmonitorManualCheck,
+    Host,
+    HostFleet,
+    ManualCheck,
+    monitorAddresses,
+  } = library.constructs;
   const { MonitoringProfile, NotificationGroup, pauseAll, RblmonitorProvider } = library.constructs;
   const { requestBudget, Source, tagAll, TlsEndpoints } = library.constructs;
   const { Aspects, Lazy, TerraformCount, TerraformVariable, Token } = library.sdk;
@@ -267,6 +273,36 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
     const names = (type: string) => Object.values(resource[type] ?? {}).map(({ name }) => name);
     expect(names("rblmonitor_host")).toEqual([`$\${x}`, "%%{y}", "z$"]);
     expect(names("rblmonitor_certificate_monitor")).toEqual([`$\${x}`]);
+  });
+
+  it("may have constructs in entries, where the argument accepts them, and nowhere else", () => {
+    const fleet = (entry: object) =>
+      synth((stack) => {
+        const group = new ContactGroup(stack, "g", { name: "g" });
+        const hosts = {
+          mx: { host: "192.0.2.1", contactGroups: [group] },
+          web: { host: "192.0.2.2", ...entry },
+        };
+        new HostFleet(stack, "f", { ...shared, hosts });
+        const contacts = { lead: Contacts.email("a@example.com", { contactGroups: [group] }) };
+        new NotificationGroup(stack, "n", { name: "n", contacts });
+        const notified = new NotificationGroup(stack, "all", { name: "all", contacts: [] });
+        monitorAddresses(stack, { ...shared, contactGroups: [notified], certificateProfile: sid("CP") });
+      });
+    expect(fleet({})).not.toThrow();
+    const { App, TerraformStack: Stack } = library.sdk;
+    const foreign = new ContactGroup(new Stack(new App(), "other"), "g", { name: "g" });
+    expect(fleet({ tags: [foreign] })).toThrow(
+      "stack/f: hosts.web.tags[0] is the construct other/g, but accepts",
+    );
+  });
+
+  it("may have tags that Terraform reads as expressions, and that the guide's way escapes", () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
+    const tag = "${var.stage}";
+    const tags = [tag, tag.replace(/([$%])\{/g, "$1$1{")];
+    const { resource } = synth((stack) => new Host(stack, "mx", { ...mx, tags }))();
+    expect(resource.rblmonitor_host?.mx?.tags).toEqual([tag, `$${tag}`]);
   });
 
   it.each<[problem: string, Declaring]>([

@@ -54,4 +54,23 @@ describe("the TypeScript of the guides", () => {
       "",
     );
   });
+
+  it.each(["cdktn", "cdktf"])("prints annotations with %s, as the guide says", async (library) => {
+    const [, lines = ""] =
+      /^## Annotations$.*?^```typescript\n(.*?)^```/ms.exec(await readFile(`${folder}/cdktf.md`, "utf8")) ??
+      [];
+    const program = `
+      import { App, TerraformStack } from "${library}";
+      import { HostFleet, RblmonitorProvider } from "rblmonitor/${library}";
+      const app = new App({ outdir: "annotated", stackTraces: false });
+      const stack = new TerraformStack(app, "stack");
+      new RblmonitorProvider(stack, "rblmonitor");
+      new HostFleet(stack, "mail", { hosts: [], profile: "RP${"0".repeat(32)}", contactGroups: ["CG${"0".repeat(32)}"] });
+      app.synth();
+    `;
+    await project.write("annotated.mjs", program + lines.replace("console.error", "console.log"));
+    expect(await project.node("annotated.mjs")).toBe(
+      `@cdktf/warn stack/mail: stack/mail has no hosts, so it monitors nothing. Check the list or variable that they come from`,
+    );
+  });
 });

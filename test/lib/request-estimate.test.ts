@@ -90,6 +90,12 @@ const stacks: Readonly<Record<string, Declare>> = {
     new Contact(stack, "ops", { ...facts, confirmationCodeWo: "000000", confirmationCodeWoVersion: 1 });
   },
 
+  "two contacts with one destination, which are two objects": (stack) => {
+    const { contactGroups } = shared(stack);
+    const facts = { contact: "ops@example.com", type: "email", contactGroups } as const;
+    for (const id of ["ops", "night"]) new Contact(stack, id, facts);
+  },
+
   "checks, and one of them without a wait": (stack) => {
     new ManualCheck(stack, "a", { host: "192.0.2.1" });
     new ManualCheck(stack, "b", { host: "192.0.2.2", wait: true });
