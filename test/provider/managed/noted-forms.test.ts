@@ -8,6 +8,7 @@ import {
   keepSameKey,
   mayBeStoredForm,
   namesReadBack,
+  noteRecreated,
   noteWritten,
   warnOfFixed,
   withConfiguredForms,
@@ -38,6 +39,7 @@ function life(kind: Kind) {
       const written = shown.map((each, n) => ({ id: `${n + 1}`, ...each }));
       noteWritten(object, call, { names: Object.keys(plan), plan, shown: written, prior, ...more });
     },
+    recreate: (plan: ObjectValue) => noteRecreated(object, call, plan),
     /** What a read shows in place of these objects. */
     read(state: ObjectValue, ...shown: readonly object[]) {
       const objects = shown.map((each, n) => ({ id: `${n + 1}`, ...each })) as ApiObject[];
@@ -247,6 +249,21 @@ it("the note of a form ends with the next write of the attribute, also if its an
   expect(forcedNames(object.attributes, privateState)).toEqual(["alert_on_changes"]);
   write(off, [{}], { prior: on });
   expect(forcedNames(object.attributes, privateState)).toEqual([]);
+});
+
+it("a recreated member may show another form than the noted one of the others, which the next read notes", () => {
+  const { write, recreate, read, warnings } = life("host");
+  write({ name: "Net" }, [{ name: "n" }]);
+  recreate({ name: "Net" });
+  warnings();
+  expect(read({ name: "Net" }, { name: "n" }, { name: "m" })).toEqual([{ name: "Net" }, { name: "Net" }]);
+  expect(warnings()).toEqual([other("name")]);
+  expect(read({ name: "Net" }, { name: "k" }, { name: "m" })).toEqual([{ name: "k" }, { name: "Net" }]);
+  // An update whose effect no read has shown has no form that others could have.
+  const open = life("host");
+  open.write({ name: "Net" }, [{}], { prior: { name: "Old" } });
+  open.recreate({ name: "Net" });
+  expect(open.read({ name: "Net" }, { name: "x-1" })).toEqual([{ name: "x-1" }]);
 });
 
 describe("a read", () => {
