@@ -151,6 +151,15 @@ describe("what follows a create", () => {
     expect(managed.ids).toEqual(service.account.objects("host").map(({ id }) => id));
   });
 
+  it("warns of a host that nothing checks", async () => {
+    const service = await emulated();
+    const profile = service.account.add("monitoring_profile", {
+      ...{ name: "None", frequency: "1_hour", sync_method: "use_my_selections", entries: [] },
+    });
+    const { warnings } = await (await beginRun(service)).apply(host(service, { profile: profile.id }));
+    expect(warnings).toEqual([expect.stringContaining("Host not checked")]);
+  });
+
   it("reads a subnet once more only if the answer did not name it as a whole", async () => {
     const requestsWhile = async (createReturns: "whole" | "id") => {
       const service = await emulated({ createReturns });
@@ -164,17 +173,24 @@ describe("what follows a create", () => {
     expect((await requestsWhile("id")).length).toBe(whole.length + 1);
   });
 
-  it("knows every host of a subnet as managed, also those that the answer did not name", async () => {
+  it("saves what the answer names before any other request, and then every host of a subnet, as managed", async () => {
     const service = await emulated({ createdHosts: "first" });
     const { url: baseUrl, accountSid, authToken } = service;
     const account = new Account({ baseUrl, accountSid, authToken, clock: manualClock() }, {});
     const { object } = managedResources.rblmonitor_host;
     const { config } = host(service, { host: "192.0.2.0/30" });
+    const saved: { after: string | undefined; members: unknown }[] = [];
+    const savePartial = ({ members }: { members?: readonly object[] }) =>
+      saved.push({ after: service.requests.at(-1)?.method, members: members?.length });
     await createObject(object, {
       ...{ context: account, plan: { ...config, id: unknown, members: unknown, paused: false } },
       ...{ privateState: new PrivateState(), diagnostics: new Diagnostics() },
-      ...{ signal: new AbortController().signal, savePartial: () => undefined },
+      ...{ signal: new AbortController().signal, savePartial },
     } as never);
+    expect(saved).toEqual([
+      { after: "POST", members: 1 },
+      { after: "GET", members: 4 },
+    ]);
     const isManaged = service.account.objects("host").map(({ id }) => account.ledger(object).isManaged(id));
     expect(isManaged).toEqual([true, true, true, true]);
     await account.close();
