@@ -58,7 +58,7 @@ describe("two resources with one SID", () => {
     ]);
   });
 
-  it("are no conflict if the SIDs differ, or none exists yet", async () => {
+  it("do not conflict if the SIDs differ, or if neither exists", async () => {
     expect(await planned([existing(group("A"), 1), existing(group("B"), 2)])).toEqual([silent, silent]);
     expect(await planned([group("A"), group("B")])).toEqual([silent, silent]);
   });
@@ -81,7 +81,7 @@ describe("two resources with one SID", () => {
     },
   );
 
-  it("are no error if both are destroyed", async () => {
+  it("do not conflict if both are destroyed", async () => {
     const both = [1, 2].map(() => ({ managed: existing(group("A"), 1), isDestroyed: true }));
     expect(await planned(both)).toEqual([silent, silent]);
   });
@@ -148,7 +148,7 @@ describe("two resources with one unique key", () => {
     ]);
   });
 
-  it("are no conflict if the keys differ, for a resource that is planned again, or for names, which need not be unique", async () => {
+  it("do not conflict if the keys differ, for a resource that is planned again, or for names, which need not be unique", async () => {
     expect(await planned([mail(), mail({ host: "b.example.com" })])).toEqual([silent, silent]);
     expect(await planned([group("A"), group("A")])).toEqual([silent, silent]);
     const [first, again] = await planned([existing(mail(), 1), existing(mail(), 1)]);
@@ -156,7 +156,7 @@ describe("two resources with one unique key", () => {
     expect(again?.warnings).toEqual([expect.stringContaining("Two resources manage one host")]);
   });
 
-  it("are no conflict once the object of a planned resource has been created", async () => {
+  it("do not conflict once the object of a planned resource has been created", async () => {
     const service = await emulated();
     const run = await beginRun(service);
     const [first, other] = [host(service), host(service, { host: "b.example.com" })];

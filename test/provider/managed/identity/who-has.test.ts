@@ -89,14 +89,14 @@ describe("who has what a create asks for", () => {
     expect(await answer(group, { name: "Operations" }, tagged)).toEqual(none);
   });
 
-  it("is none of several that are all the same, but all of them are duplicates", async () => {
+  it("is not certain among several equal ones, which are duplicates", async () => {
     const twins = [web({ id: "1" }), web({ id: "2" })];
     expect(await answer(profile, web(), ...twins)).toEqual({
       ...{ duplicates: ["1", "2"], isDoubtful: false, similar: [], same: undefined },
     });
   });
 
-  it("is none if another object has only the name, which is similar", async () => {
+  it("is not an object that has only the name, which is similar", async () => {
     const other = web({ id: "1", expiration_thresholds: [1] });
     expect(await answer(profile, web(), other)).toEqual({ ...none, similar: ["1"] });
     expect(await answer(profile, web(), other, web({ id: "2", name: "web" }))).toEqual({
