@@ -83,6 +83,10 @@ describe("a write to the objects of a resource", () => {
     expect(unreached).toEqual(expected);
   });
 
+  it("that fails for all but one saves the others as unreached", async () => {
+    expect((await written(hosts.slice(0, 2), { HT1: diagnostic("none") })).unreached).toEqual(["HT1"]);
+  });
+
   it("to a single object throws its failure as it is", async () => {
     const error = diagnostic("possible");
     const { thrown, unreached } = await written(hosts.slice(0, 1), { HT0: error });
