@@ -13,7 +13,7 @@ type Change = (resource: Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInp
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
  *
  * @param name the name of the function that users call, for messages
- * @param options its options, some of which are values that it sets
+ * @param options its options, with the values that it sets
  * @throws Error for an unknown option or a construct in place of a value; at synthesis for a value of another stack
  */
 export function resourceAspect(name: string, kinds: readonly string[], options: object, change: Change) {

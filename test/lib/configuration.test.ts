@@ -478,7 +478,7 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
 
   it.each(["hosts", "endpoints"])("may have no %s, which is a warning", (property) => {
     const annotations = annotationsOf((stack) => {
-      const Fleet = property === "hosts" ? HostFleet : TlsEndpoints;
+      const Fleet = (property === "hosts" ? HostFleet : TlsEndpoints) as typeof HostFleet;
       for (const [id, entries] of [
         ["list", []],
         ["map", {}],

@@ -250,7 +250,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       ).toEqual([`warn stack: stack/c: contact has the word undefined. ${check}`]);
     });
 
-    it("is no warning where the word is a part of another one, or of an expression", () => {
+    it("is not warned of where the word is a part of another one, or of an expression", () => {
       const warnings = warningsOf((stack) => {
         new Host(stack, "a", { ...shared, name: "nullsec", host: "undefinedbehavior.example.com" });
         // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's

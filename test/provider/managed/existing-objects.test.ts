@@ -343,7 +343,7 @@ describe("a create that the service refuses", () => {
     );
   });
 
-  it("gives no reason for other errors, or for a kind without a key", async () => {
+  it("gives no reason for other errors, or if names of the kind may repeat", async () => {
     expect(await reasons(undefined, "server")).toBe("");
     const { object } = rblmonitor_contact_group;
     const wanted = { object, ledger: new Ledger(keyRuleOf(object)), body: { name: "Operations" } };

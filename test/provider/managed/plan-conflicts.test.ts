@@ -58,7 +58,7 @@ describe("two resources with one SID", () => {
     ]);
   });
 
-  it("do not conflict if the SIDs differ, or if neither exists", async () => {
+  it("do not conflict if the SIDs differ, or none exists yet", async () => {
     expect(await planned([existing(group("A"), 1), existing(group("B"), 2)])).toEqual([silent, silent]);
     expect(await planned([group("A"), group("B")])).toEqual([silent, silent]);
   });
@@ -81,7 +81,7 @@ describe("two resources with one SID", () => {
     },
   );
 
-  it("do not conflict if both are destroyed", async () => {
+  it("are accepted if both are destroyed", async () => {
     const both = [1, 2].map(() => ({ managed: existing(group("A"), 1), isDestroyed: true }));
     expect(await planned(both)).toEqual([silent, silent]);
   });

@@ -36,7 +36,7 @@ it("any account of any service is adopted, imported without a change, and then h
     const configuration = await account.another({ ...running, folder });
     const { planned, diagnostics } = await configuration.apply();
     expect(Object.entries(planned).filter(([, action]) => action !== "import")).toEqual([]);
-    // Random texts are no codes of blocklists.
+    // Random texts are not codes of blocklists.
     expect(diagnostics.filter(({ summary }) => !summary.startsWith("Unusual "))).toEqual([]);
     expect((await configuration.plan()).planned).toEqual({});
     expect(account.census()).toEqual(before);
