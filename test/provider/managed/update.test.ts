@@ -118,6 +118,12 @@ describe("an update", () => {
     const some = await updated("host", subnet, subnet, { odd });
     expect(some.requests).toEqual([`update HT2 ${body({ name: "Net" })}`, "resume HT3"]);
     expect(some.odd).toEqual({});
+    // The plan shows which hosts it repairs by their unknown SIDs.
+    const plan = {
+      ...subnet,
+      members: members.map((each) => ({ ...each, id: each.id === "HT2" ? unknown : each.id })),
+    };
+    expect((await updated("host", subnet, plan, { odd })).partial).toMatchObject({ members });
   });
 
   it.each([true, false])(
@@ -140,6 +146,8 @@ describe("an update", () => {
     expect(fields).toBeGreaterThan(place("update HT3"));
     expect(place("pause HT0")).toBeGreaterThan(fields);
     expect(events.at(-1)).toBe(`save ${body({ paused: true })}`);
+    const resumed = await updated("host", { ...subnet, paused: true }, { ...subnet, name: "New" });
+    expect(resumed.events.find((event) => event.startsWith("save"))).toContain('"paused":true');
     const active = await updated("contact_group", group, { ...group, name: "New" });
     expect(active.partial).toEqual({ ...group, name: "New" });
   });
@@ -248,6 +256,13 @@ describe("the missing hosts of a subnet", () => {
     expect(String(result.state)).toContain("not so");
     expect(result.requests).toEqual(["create 192.0.2.1", "create 192.0.2.2"]);
     expect(result.missing).toEqual(["192.0.2.3", "192.0.2.2"]);
+    expect(Reflect.get(result.partial, "members")).toMatchObject([{ id: "HT0" }, { id: "HT1" }]);
+  });
+
+  it("may show another form of a value than the others, which the next read notes", async () => {
+    const situation = { missing: ["192.0.2.2"], forms: ["name"] };
+    expect((await updated("host", left, left, situation)).forms.unseen).toEqual({ name: true });
+    expect((await updated("host", left, left, { forms: ["name"] })).forms.unseen).toBeUndefined();
   });
 
   it("are paused if the subnet is, since a new host is active", async () => {
