@@ -3,7 +3,7 @@ import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
 import { capitalized, lackingText } from "../../provider/text";
-import { type Kind, kinds } from "../../service/kinds";
+import { type Kind, kinds, paidKinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
@@ -131,6 +131,11 @@ export function isRefused(reason: unknown): reason is ServiceError {
 
 export function isRefusedKind(kind: ErrorKind): boolean {
   return kind === "forbidden" || kind === "refused";
+}
+
+/** Whether a list is refused as the account's plan or the API version does not include it. Another 403 may mean a wrong client address. */
+export function isNotIncluded(kind: Kind | undefined, { kind: reason }: ServiceError): boolean {
+  return reason === "refused" || (reason === "forbidden" && kind !== undefined && paidKinds.includes(kind));
 }
 
 /** Shows on the progress line which lists were read. */
