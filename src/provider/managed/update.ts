@@ -126,9 +126,9 @@ async function recreateMissing(object: AnyManagedObject, call: ObjectUpdate): Pr
     const objects = await createMissing(object, call, body);
     const now = { ...prior, ...identity };
     identity = { ...identity, ...(object.membership?.created(objects, now) as ObjectValue) };
-    missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     noteUnreached(call, idsIn(objects), () => ({ paused: false }));
   }
+  missingMembers.set(privateState, []);
   return identity;
 }
