@@ -190,7 +190,7 @@ function notNew(create: Create, { requested, earlier }: ReturnType<typeof partsO
 /** The error of a create that certainly created nothing. */
 async function createError(create: Create, thrown: unknown): Promise<unknown> {
   const unsent = ["transport", "timeout", "rate_limited", "stopped"];
-  const isUnsent = thrown instanceof ServiceError && thrown.effect === "none" && unsent.includes(thrown.kind);
+  const isUnsent = thrown instanceof ServiceError && unsent.includes(thrown.kind);
   return serviceDiagnostic(thrown, undefined, [
     ...(isUnsent ? [`Nothing was created: the service did not accept ${objectName(create)}.`] : []),
     ...(await refusedFor(create, create.call.context, thrown)),

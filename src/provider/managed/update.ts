@@ -30,8 +30,7 @@ export async function updateObject(object: AnyManagedObject, call: ObjectUpdate)
     const state = { ...prior, ...identity };
     const odd = mixedValues.of(call.privateState);
     const ids = idsOf(object, state).filter((id) => (odd[id]?.paused ?? prior.paused) !== paused);
-    if (ids.length > 0)
-      await setPaused(object, call, { state, ids, paused }, () => call.savePartial({ paused }));
+    await setPaused(object, call, { state, ids, paused }, () => call.savePartial({ paused }));
     call.savePartial({ paused });
   };
   // A paused object accepts fewer writes (docs/design/api.md#states: only a pending contact can be confirmed), so pause last.
@@ -127,9 +126,9 @@ async function recreateMissing(object: AnyManagedObject, call: ObjectUpdate): Pr
     const objects = await createMissing(object, call, body);
     const now = { ...prior, ...identity };
     identity = { ...identity, ...(object.membership?.created(objects, now) as ObjectValue) };
-    missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     noteUnreached(call, idsIn(objects), () => ({ paused: false }));
   }
+  missingMembers.set(privateState, []);
   return identity;
 }

@@ -156,3 +156,10 @@ it("A new code is one write; with a new destination, a read shows whether the se
     writes: [1, 2],
   });
 });
+
+it("A new subnet of two addresses may be read from the list, and a changed host reads no list of profiles.", () => {
+  const { id, members, ...two } = subnet;
+  expect(requestsOf("host", [null, two])).toEqual({ reads: [2, 5], writes: [1, 1] });
+  const known = { ...host, profile: `RP${"0".repeat(32)}` };
+  expect(requestsOf("host", [known, { ...known, name: "new" }])).toEqual({ reads: [0, 0], writes: [1, 1] });
+});

@@ -102,13 +102,16 @@ describe("the users in the report of a destroyed contact group", () => {
 it.each([
   ["replaced", [[{ attribute: "host" }]], { id: mail, contact_groups: [group] }],
   ["created", [], null],
-])("a host that is %s is no user of a destroyed contact group", async (_, replacePaths, prior) => {
-  const diagnostics = new Diagnostics();
-  const uses = {
-    users: new Map(),
-    destroyed: new Map([[group, { kind: "contact_group", object: { id: group } }]]),
-  };
-  const context = { uses, reader: unreachable };
-  await planUses(host.object, { context, diagnostics, replacePaths, prior } as never);
-  expect([diagnostics.list, uses.users.size]).toEqual([[], 0]);
-});
+])(
+  "a host that is %s does not count as a user of a destroyed contact group",
+  async (_, replacePaths, prior) => {
+    const diagnostics = new Diagnostics();
+    const uses = {
+      users: new Map(),
+      destroyed: new Map([[group, { kind: "contact_group", object: { id: group } }]]),
+    };
+    const context = { uses, reader: unreachable };
+    await planUses(host.object, { context, diagnostics, replacePaths, prior } as never);
+    expect([diagnostics.list, uses.users.size]).toEqual([[], 0]);
+  },
+);

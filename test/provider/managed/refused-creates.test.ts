@@ -3,6 +3,8 @@ import { createUndiciTransport } from "../../../src/client/undici-transport";
 import type { Emulator } from "../../../src/emulator/emulator";
 import { Account } from "../../../src/provider/account";
 import { createObject } from "../../../src/provider/managed/create";
+import { flagLock } from "../../../src/provider/managed/default-flag";
+import { keyLock } from "../../../src/provider/managed/object";
 import { managedResources } from "../../../src/provider/resources";
 import { PrivateState } from "../../../src/terraform/definition/private-state";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
@@ -140,7 +142,7 @@ describe("what follows a create", () => {
 
   it.each([
     ["a host", "192.0.2.1", "It is active. Apply again"],
-    ["a subnet", "192.0.2.0/30", "Some of its members are active. Apply again"],
+    ["a subnet", "192.0.2.0/31", "Some of its members are active. Apply again"],
   ])("keeps %s that could not be paused, with a warning at the flag", async (_, address, text) => {
     const service = await emulated();
     service.faults.arm({ fault: "500-before", path: "/rbl/hosts/{id}/pause", times: 99 });
@@ -149,6 +151,15 @@ describe("what follows a create", () => {
     expect([errors, warnings]).toEqual([[], [expect.stringContaining(text)]]);
     expect(warnings[0]).toMatch(/^warning at paused: Created, but not paused: /);
     expect(managed.ids).toEqual(service.account.objects("host").map(({ id }) => id));
+  });
+
+  it("warns of a host that nothing checks", async () => {
+    const service = await emulated();
+    const profile = service.account.add("monitoring_profile", {
+      ...{ name: "None", frequency: "1_hour", sync_method: "use_my_selections", entries: [] },
+    });
+    const { warnings } = await (await beginRun(service)).apply(host(service, { profile: profile.id }));
+    expect(warnings).toEqual([expect.stringContaining("Host not checked")]);
   });
 
   it("reads a subnet once more only if the answer did not name it as a whole", async () => {
@@ -164,19 +175,49 @@ describe("what follows a create", () => {
     expect((await requestsWhile("id")).length).toBe(whole.length + 1);
   });
 
-  it("knows every host of a subnet as managed, also those that the answer did not name", async () => {
+  it("saves what the answer names before any other request, and then every host of a subnet, as managed", async () => {
     const service = await emulated({ createdHosts: "first" });
     const { url: baseUrl, accountSid, authToken } = service;
     const account = new Account({ baseUrl, accountSid, authToken, clock: manualClock() }, {});
     const { object } = managedResources.rblmonitor_host;
     const { config } = host(service, { host: "192.0.2.0/30" });
+    const saved: { after: string | undefined; members: unknown }[] = [];
+    const savePartial = ({ members }: { members?: readonly object[] }) =>
+      saved.push({ after: service.requests.at(-1)?.method, members: members?.length });
     await createObject(object, {
       ...{ context: account, plan: { ...config, id: unknown, members: unknown, paused: false } },
       ...{ privateState: new PrivateState(), diagnostics: new Diagnostics() },
-      ...{ signal: new AbortController().signal, savePartial: () => undefined },
+      ...{ signal: new AbortController().signal, savePartial },
     } as never);
+    expect(saved).toEqual([
+      { after: "POST", members: 1 },
+      { after: "GET", members: 4 },
+    ]);
     const isManaged = service.account.objects("host").map(({ id }) => account.ledger(object).isManaged(id));
     expect(isManaged).toEqual([true, true, true, true]);
     await account.close();
   });
+  it.each([true, false])(
+    "waits for writes of the same key, and of the default flag if it takes that: %p",
+    async (isDefault) => {
+      const service = await emulated();
+      const { url: baseUrl, accountSid, authToken } = service;
+      const account = new Account({ baseUrl, accountSid, authToken, clock: manualClock() }, {});
+      const { object } = managedResources.rblmonitor_contact_group;
+      const inTurn = account.inTurn.bind(account);
+      const keys: string[] = [];
+      account.inTurn = (key, act) => {
+        keys.push(key);
+        return inTurn(key, act);
+      };
+      await createObject(object, {
+        ...{ context: account, plan: { id: unknown, name: "Operations", is_default: isDefault } },
+        ...{ privateState: new PrivateState(), diagnostics: new Diagnostics() },
+        ...{ signal: new AbortController().signal, savePartial: () => undefined },
+      } as never);
+      const key = keyLock(object, { name: "Operations" });
+      expect(keys).toEqual(isDefault ? [key, flagLock(object)] : [key]);
+      await account.close();
+    },
+  );
 });

@@ -1,13 +1,15 @@
 import { type ErrorKind, failed, ServiceError } from "../../../src/client/errors";
 import type { Account } from "../../../src/provider/account";
-import { objectCountOf } from "../../../src/provider/managed/notes";
+import { Ledger } from "../../../src/provider/managed/identity/ledger";
+import { keyRuleOf } from "../../../src/provider/managed/identity/natural-key";
+import { objectCountOf, storedForms } from "../../../src/provider/managed/notes";
 import { explainedOf, objectsOf } from "../../../src/provider/managed/refusals";
 import { accountIn } from "../../../src/provider/managed/resource";
 import { managedResources } from "../../../src/provider/resources";
 import { PrivateState } from "../../../src/terraform/definition/private-state";
 import { DiagnosticError, Diagnostics } from "../../../src/terraform/diagnostics";
-import { group } from "./create-fixtures";
-import { beginRun, closeRuns, emulated, type Managed } from "./run";
+import { group, host } from "./create-fixtures";
+import { beginRun, closeRuns, emulated, Managed } from "./run";
 
 afterEach(closeRuns);
 
@@ -98,6 +100,137 @@ it("a resource of a kind that the API version lacks notes no account in a refres
   expect(accountIn(privateState)).toBeUndefined();
 });
 
+describe("a resource", () => {
+  const account = `AC${"1".repeat(32)}`;
+  const none = () => undefined;
+
+  it.each(["host first", "group first"])(
+    "is planned with its references: a destroyed group that a host uses, %s",
+    async (order) => {
+      const service = await emulated();
+      const used = group("Used");
+      used.state = { id: `CG${"1".repeat(32)}`, name: "Used", is_default: false };
+      const user = host(service, { contact_groups: [String(used.state.id)] });
+      user.state = { ...user.config, id: `HT${"1".repeat(32)}`, paused: false };
+      const run = await beginRun(service);
+      const plans = [() => run.plan(user), () => run.plan(used, null)];
+      if (order === "group first") plans.reverse();
+      const warnings = [];
+      for (const plan of plans) warnings.push(...(await plan()).warnings);
+      expect(warnings).toContainEqual(expect.stringContaining("Contact group destroyed while in use"));
+    },
+  );
+
+  it("is planned with the key in state if the configured one means the same", async () => {
+    const service = await emulated();
+    const managed = new Managed("contact", {
+      ...{ contact: "ops@example.com", type: "email" },
+      contact_groups: [service.account.objects("contact_group")[0]?.id ?? ""],
+    });
+    await (await beginRun(service)).apply(managed);
+    const config = { ...managed.config, contact: "ops@EXAMPLE.com" };
+    expect(await (await beginRun(service)).apply(managed, config)).toMatchObject({
+      isEmpty: true,
+      errors: [],
+    });
+  });
+
+  it("cannot be created over an API version that lacks its kind", async () => {
+    const service = await emulated();
+    const run = await beginRun(service, { apiVersion: "3.0" });
+    const profile = new Managed("certificate_profile", { name: "Web", expiration_thresholds: [30] });
+    expect((await run.plan(profile)).errors).toEqual([
+      expect.stringContaining("API version 3.0 has no certificate profiles"),
+    ]);
+  });
+
+  it("is planned with a warning of a value that the account's plan fixes", async () => {
+    const { object, plan } = managedResources.rblmonitor_monitoring_profile;
+    const diagnostics = new Diagnostics();
+    const privateState = new PrivateState();
+    storedForms.set(privateState, { forms: { frequency: { sent: "a", shown: ["b"] } } });
+    const ledger = new Ledger(keyRuleOf(object));
+    const reader = async () => ({ known: () => ({ id: "RP1", frequency: "24_hours" }) });
+    const context = {
+      ...{ accountSid: account, rules: {}, ledger: () => ledger, reader },
+      uses: { users: new Map(), destroyed: new Map() },
+    };
+    const prior = {
+      id: "RP1",
+      name: "A",
+      frequency: "1_hour",
+      entries: null,
+      sync_method: null,
+      is_default: false,
+    };
+    const call = { context, prior, plan: { ...prior }, config: prior, privateState, diagnostics };
+    await plan?.({ ...call, replacePaths: [], keepPrior: none, requireReplace: none } as never);
+    expect(diagnostics.list.map(({ summary }) => summary)).toEqual(["frequency stored in another form"]);
+  });
+
+  it("cannot be destroyed over an API version that lacks its kind", async () => {
+    const diagnostics = new Diagnostics();
+    const ledger = new Ledger(keyRuleOf({}));
+    const context = {
+      ...{ accountSid: account, apiVersion: "3.0", rules: {}, knows: () => false, ledger: () => ledger },
+      uses: { users: new Map(), destroyed: new Map() },
+    };
+    const prior = { id: "CP1", name: "Web", is_default: false };
+    const call = { context, prior, diagnostics, privateState: new PrivateState() };
+    await managedResources.rblmonitor_certificate_profile.planDestroy?.(call as never);
+    expect(diagnostics.list.map(({ summary }) => summary)).toEqual([
+      "API version 3.0 has no certificate profiles",
+    ]);
+  });
+
+  it("is not read again to explain why a refresh failed", async () => {
+    const ledger = new Ledger(keyRuleOf({}));
+    const read = () => Promise.reject(failed("forbidden", "read contact group", "no", { object: "CG1" }));
+    let reads = 0;
+    const readFresh = async () => {
+      reads += 1;
+    };
+    const reader = async () => ({ read, readFresh, accessed: new Set() });
+    const context = {
+      accountSid: account,
+      apiVersion: "4.0",
+      rules: {},
+      knows: () => true,
+      ledger: () => ledger,
+      reader,
+    };
+    const state = { id: "CG1", name: "A" };
+    const call = { context, state, privateState: new PrivateState(), diagnostics: new Diagnostics() };
+    await expect(rblmonitor_contact_group.read(call as never)).rejects.toThrow("If CG1 was deleted");
+    expect(reads).toBe(0);
+  });
+
+  it("notes the account with an update, and with an import", async () => {
+    const service = await emulated();
+    const managed = group("Old");
+    await (await beginRun(service)).apply(managed);
+    managed.notes = new Uint8Array();
+    await (await beginRun(service)).apply(managed, { name: "New" }, [], { isRefreshed: false });
+    expect(accountIn(new PrivateState(managed.notes))).toBe(service.accountSid);
+    const privateState = new PrivateState();
+    const objects = [{ id: "CG1", name: "New" }];
+    const context = {
+      accountSid: account,
+      reader: async () => ({ readAll: async () => objects, accessed: new Set() }),
+    };
+    const call = {
+      context,
+      id: "New",
+      identity: null,
+      privateState,
+      diagnostics: new Diagnostics(),
+      signal: none,
+    };
+    expect(await rblmonitor_contact_group.import?.(call as never)).toEqual({ id: "CG1" });
+    expect(accountIn(privateState)).toBe(account);
+  });
+});
+
 it("a resource has the secrets and the validation of its table", () => {
   for (const { object, additionalSecrets, validate } of Object.values(managedResources)) {
     expect(additionalSecrets).toBe(object.additionalSecrets);
@@ -164,7 +297,7 @@ describe("a failed operation on an object", () => {
     },
   );
 
-  it("passes on what it returns, and what is no failure of the service", async () => {
+  it("passes on what it returns, and other errors as they are", async () => {
     const call = { context: {} as Account, signal: new AbortController().signal };
     expect(await explainedOf(rblmonitor_host.object, call, Promise.resolve(7))).toBe(7);
     const defect = new TypeError("a defect");

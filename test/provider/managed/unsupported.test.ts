@@ -72,7 +72,7 @@ describe("a plan of a kind that version 3.0 lacks", () => {
     expect(details[0]).toContain(text);
   });
 
-  it("is none without a change, or over version 4.0", () => {
+  it("is accepted without a change, or over version 4.0", () => {
     expect(planned("certificate_profile", profile, profile)).toEqual(silent);
     expect(planned("certificate_profile", null, profile, { apiVersion: "4.0" })).toEqual(silent);
     expect(planned("host", null, { ...host, tags: ["a"] }, { apiVersion: "4.0" })).toEqual(silent);
@@ -111,6 +111,7 @@ describe("a plan of attributes that version 3.0 lacks", () => {
     expect(details[0]).toMatch(
       /^This tags cannot be changed: .*\. Set it to its value in state, or set api_version/,
     );
+    expect(planned("host", { ...existing, tags: ["a"] }, existing).reports).toEqual([lacking("tags")]);
     expect(planned("host", existing, { ...existing, name: "New" })).toEqual(silent);
     expect(planned("host", { ...existing, tags: ["a"] }, { ...existing, tags: ["a"] })).toEqual(silent);
   });

@@ -19,7 +19,7 @@ const failure = (effect: "none" | "possible", kind: ErrorKind = "server") =>
 const diagnostic = (effect: "none" | "possible") =>
   serviceDiagnostic(failure(effect), [{ attribute: "name" }]);
 
-/** Writes to the hosts of a subnet, some of which fail. */
+/** Writes to the hosts of a subnet, with some failures. */
 async function written(
   members: typeof hosts,
   failures: Readonly<Record<string, unknown>>,
@@ -76,11 +76,15 @@ describe("a write to the objects of a resource", () => {
 
   it.each([
     ["without an effect saves nothing", "none", undefined],
-    ["of which one may have had an effect saves the rest as unreached", "possible", ["HT0", "HT1"]],
+    ["with a possible effect on some object saves all as unreached", "possible", ["HT0", "HT1"]],
   ] as const)("that fails for all %s", async (_, effect, expected) => {
     const two = hosts.slice(0, 2);
     const { unreached } = await written(two, { HT0: diagnostic("none"), HT1: diagnostic(effect) });
     expect(unreached).toEqual(expected);
+  });
+
+  it("that fails for all but one saves the others as unreached", async () => {
+    expect((await written(hosts.slice(0, 2), { HT1: diagnostic("none") })).unreached).toEqual(["HT1"]);
   });
 
   it("to a single object throws its failure as it is", async () => {
@@ -90,7 +94,7 @@ describe("a write to the objects of a resource", () => {
     expect(unreached).toBeUndefined();
   });
 
-  it("throws what is no diagnostic as it is", async () => {
+  it("throws other errors as they are", async () => {
     const defect = new TypeError("a defect");
     expect((await written(hosts, { HT0: defect })).thrown).toBe(defect);
   });
@@ -109,7 +113,7 @@ describe("a request that is sent again if its answer is unreadable", () => {
   };
   const unreadable = failure("possible", "unreadable");
 
-  it("is sent once if it succeeds, and twice after such an answer, of which the second one decides", async () => {
+  it("is sent once if it succeeds, and twice after such an answer: the second answer decides", async () => {
     expect(await sent([])).toEqual({ thrown: undefined, count: 1 });
     expect(await sent([unreadable])).toEqual({ thrown: undefined, count: 2 });
     const refusal = failure("none", "validation");

@@ -89,14 +89,14 @@ describe("who has what a create asks for", () => {
     expect(await answer(group, { name: "Operations" }, tagged)).toEqual(none);
   });
 
-  it("is none of several that are all the same, but all of them are duplicates", async () => {
+  it("is not certain among several equal ones, which are duplicates", async () => {
     const twins = [web({ id: "1" }), web({ id: "2" })];
     expect(await answer(profile, web(), ...twins)).toEqual({
       ...{ duplicates: ["1", "2"], isDoubtful: false, similar: [], same: undefined },
     });
   });
 
-  it("is none if another object has only the name, which is similar", async () => {
+  it("is not an object that has only the name, which is similar", async () => {
     const other = web({ id: "1", expiration_thresholds: [1] });
     expect(await answer(profile, web(), other)).toEqual({ ...none, similar: ["1"] });
     expect(await answer(profile, web(), other, web({ id: "2", name: "web" }))).toEqual({
@@ -145,9 +145,10 @@ describe("who had it before this run", () => {
     const known = ledgerOf(contact);
     const wanted = { object: contact, body: { contact: "ops@example.com", type: "email" }, ledger: known };
     known.add("existing", "1", { id: "1", contact: "o**@example.com", type: "email" } as never);
-    known.add("existing", "2", { id: "2", contact: "x**@example.org", type: "email" } as never);
     const masked = await whoHadBefore(wanted);
     expect([idsOf(masked.duplicates), idsOf(masked.similar)]).toEqual([[], ["1"]]);
+    known.add("existing", "2", { id: "2", contact: "x**@example.org", type: "email" } as never);
+    expect(idsOf((await whoHadBefore(wanted)).similar)).toEqual(["1"]);
     known.add("existing", "3", { id: "3", contact: "ops@example.com", type: "email" } as never);
     const shown = await whoHadBefore(wanted);
     expect([idsOf(shown.duplicates), idsOf(shown.similar)]).toEqual([["3"], []]);
@@ -167,6 +168,11 @@ describe("who had it before this run", () => {
       web({ expiration_thresholds: [1] }) as never,
     );
     expect(idsOf(similar?.holders.similar)).toEqual(["1"]);
+    known.addIds("state", ["1"]);
+    expect(await whoHasPlanned(profile, account(known), web())).toBeUndefined();
+    expect(idsOf((await whoHasPlanned(profile, account(known), web(), true))?.holders.duplicates)).toEqual([
+      "1",
+    ]);
     const hosts = ledgerOf(host);
     hosts.add("existing", "2", { id: "2", host: "192.0.2.1" } as never);
     const planned = { host: "192.0.2.1", name: "Mail", profile: unknown, contact_groups: unknown };
@@ -352,7 +358,7 @@ describe("the unmanaged objects of kinds", () => {
       reader: async (kind: Kind) => ({
         readWhole: async (onGap: (lacking: number) => void) => {
           read.push(kind);
-          if (kind === "host") onGap(3);
+          if (kind === "host") onGap(1);
           return [{ id: "1" }, { id: "2" }];
         },
       }),
@@ -362,7 +368,7 @@ describe("the unmanaged objects of kinds", () => {
       gaps.push(gap),
     );
     expect(read).toEqual(["host", "contact_group"]);
-    expect(gaps).toEqual([expect.stringContaining("lacks 3 of the hosts")]);
+    expect(gaps).toEqual([expect.stringContaining("lacks 1 of the hosts")]);
     expect(["1", "2"].map((id) => ledgers.get("host")?.isManaged(id))).toEqual([true, false]);
   });
 });
