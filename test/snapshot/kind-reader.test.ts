@@ -176,6 +176,15 @@ describe("reading what an account has", () => {
     );
   });
 
+  it("reads the list again for a snapshot, if it was read before", async () => {
+    const { service, reader, ids } = await accountOfHosts(2, 10);
+    for (const name of ["first", "second"]) {
+      service.account.change(ids[1] ?? "", { name });
+      expect((await reader.snapshot(noGap)).objects[1]).toMatchObject({ name });
+    }
+    expect(service.requestCount).toBe(2);
+  });
+
   it("returns the objects of all pages", async () => {
     const { reader, ids } = await accountOfHosts(35, 10);
     await reader.read(ids[34] ?? "");
@@ -531,6 +540,12 @@ describe("a written object", () => {
     reader.recordWrite({ id: written, name: "New" });
     expect((await reader.readAll(noGap)).map(({ id }) => id)).toContain(written);
     expect(pagesOf(service).sort()).toEqual([1, 2, 3]);
+  });
+
+  it("is forgotten if a complete list that is requested later lacks it", async () => {
+    const { reader, ids } = await accountOfHosts(5, 10);
+    reader.recordWrite({ id: `HT${"0".repeat(32)}`, name: "Lost" });
+    expect((await reader.readAll(noGap)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
   it("is not read again", async () => {
