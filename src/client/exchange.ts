@@ -39,7 +39,7 @@ export class Exchange {
     if (signal === undefined) return;
     // All exchanges of a process with many accounts listen.
     setMaxListeners(0, signal);
-    signal.addEventListener("abort", this.#stop, { once: true });
+    signal.addEventListener("abort", this.#stop);
     if (signal.aborted) this.#stop();
   }
 

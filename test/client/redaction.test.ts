@@ -65,6 +65,14 @@ describe("a redaction", () => {
     }
   });
 
+  it("hides what may be the beginning of a secret where a text is cut, and not where a text ends", () => {
+    const known = new Secrets(["hunter2-hunter2"]);
+    const text = `${"a".repeat(10)}hunt`;
+    expect(known.hideInPrefix(text + "z".repeat(1_000), text.length + 512)).toBe(`${"a".repeat(10)}***`);
+    expect(known.hideInPrefix(text, text.length)).toBe(text);
+    expect(known.hideInPrefix(text + "er2".repeat(400), text.length + 512)).toBe(`${"a".repeat(10)}***`);
+  });
+
   it("ignores empty secrets", () => {
     expect(redactionOf("").message("text")).toBe("text");
   });

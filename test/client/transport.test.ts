@@ -8,6 +8,7 @@ import { deferred } from "./support/clock";
 import { type Received, recording, startService } from "./support/local-service";
 import { list, sid } from "./support/replies";
 import { startTunnelProxy } from "./support/tunnel-proxy";
+import { warningsDuring } from "./support/warnings";
 
 afterEach(closeAll);
 
@@ -75,16 +76,13 @@ describe("a connection", () => {
   );
 
   it("serves many concurrent requests without a warning from Node", async () => {
-    const warnings: Error[] = [];
-    const listen = (warning: Error) => warnings.push(warning);
-    process.on("warning", listen);
     const stop = new AbortController();
     const { client } = await connected(() => list([{ id }]), { signal: stop.signal });
     const own = new AbortController();
     const hosts = client.collection("host");
-    await Promise.all(Array.from({ length: 60 }, () => hosts.get(id, { signal: own.signal })));
-    await new Promise(setImmediate);
-    process.off("warning", listen);
+    const warnings = await warningsDuring(() =>
+      Promise.all(Array.from({ length: 60 }, () => hosts.get(id, { signal: own.signal }))),
+    );
     expect(warnings).toEqual([]);
   });
 });
