@@ -110,7 +110,6 @@ export class Exchange {
     const { clock, maxWait } = this.#settings;
     const hasFailed = progress.last !== undefined && progress.last.kind !== "rate_limited";
     try {
-      signal.throwIfAborted();
       if (hasFailed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
       return await acquire();
     } catch (cause) {

@@ -199,9 +199,13 @@ describe("a closed client", () => {
       arrived.resolve();
       setImmediate(() => response.end(JSON.stringify({ status_code: 200 })));
     });
+    const ended: string[] = [];
     const deleting = client.collection("host").delete(id);
+    deleting.then(() => ended.push("write"));
     await arrived.promise;
     await client.close();
+    ended.push("client");
+    expect(ended).toEqual(["write", "client"]);
     await expect(deleting).resolves.toBeUndefined();
   });
 });
