@@ -193,6 +193,18 @@ describe("a closed client", () => {
     await expect(client.close()).resolves.toBeUndefined();
   });
 
+  it("has broken its writes if it gives up", async () => {
+    const arrived = deferred();
+    const { client } = await connected(() => () => arrived.resolve());
+    const deleting = errorOf(client.collection("host").delete(id));
+    await arrived.promise;
+    const giveUp = new AbortController();
+    const closing = client.close(giveUp.signal);
+    giveUp.abort();
+    await closing;
+    expect(await deleting).toMatchObject({ effect: "possible" });
+  });
+
   it("has let its writes finish", async () => {
     const arrived = deferred();
     const { client } = await connected(() => (response) => {
