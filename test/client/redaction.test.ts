@@ -178,6 +178,30 @@ describe("a redaction", () => {
   });
 });
 
+describe("secrets", () => {
+  it.each([
+    ["key-1234", "***"],
+    ["key-123", "key-123"],
+    ["password", "password"],
+    ["pass-word", "***"],
+  ])("such as %s appear in our own texts as %s: short ones and words are shown", (secret, shown) => {
+    expect(new Secrets([secret]).hide(`The name ${secret} is wrong.`)).toBe(`The name ${shown} is wrong.`);
+  });
+
+  it.each([
+    ["abc1", "x***y"],
+    ["ab1", "xab1y"],
+  ])("such as %s appear within a word of a text from elsewhere as %s", (secret, shown) => {
+    expect(new Secrets([secret]).hideInPrefix(`x${secret}y`, 100)).toBe(shown);
+  });
+
+  it("may have half a million characters, and no text is shown beyond that", () => {
+    const textWith = (size: number) => new Secrets(["a".repeat(size)]).hideInPrefix("text", 100);
+    expect(textWith(500_000)).toBe("text");
+    expect(textWith(500_001)).toMatch("withheld");
+  });
+});
+
 /** The number of look-ups and writes in the maps of a search, which are nearly all of its work. */
 function stepsOf(work: () => unknown): number {
   const { get, set } = Map.prototype;
