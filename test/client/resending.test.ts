@@ -304,6 +304,19 @@ describe("a rate limit", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each([
+    ["30", 2],
+    ["30.01", 1],
+  ])("of %s s causes %i requests if 30 s are allowed", async (seconds, count) => {
+    const refusal = failure(429, "Slow down.", { "retry-after": seconds });
+    const { client, requests } = await connected(first(refusal), { maxWait: 30 });
+    await client
+      .collection("host")
+      .get(id)
+      .catch(() => undefined);
+    expect(requests).toHaveLength(count);
+  });
+
   it("is not waited for longer than allowed in all", async () => {
     const clock = manualClock();
     const { client } = await connected(() => refused, { clock, maxWait: 30 });
