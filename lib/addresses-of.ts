@@ -36,7 +36,9 @@ export function addressesOf(resource: TerraformResource, type: AddressType) {
   const exists = (type.exists ?? []).map((path) => [path, undefined] as const);
   for (const [path, values] of [...exists, ...Object.entries(type.when ?? {})]) {
     const value = at(config, path) ?? null;
-    if (isExpression(value)) return none(`${path} is not known at synthesis`);
+    // Another expression, such as a reference, is taken for a declared value.
+    if (value === unknown || (isExpression(value) && values?.some((item) => item !== null)))
+      return none(`${path} is not known at synthesis`);
     if (values?.some((item) => item === value) ?? value !== null) continue;
     // For an omitted argument, the provider decides whether there is an address.
     const isOpen = values !== undefined && value === null;
@@ -68,13 +70,17 @@ export function addressesOf(resource: TerraformResource, type: AddressType) {
 
 /** The values that the service can monitor. */
 function literals(kind: FoundAddress["kind"], path: string, values: readonly unknown[]): FoundAddress[] {
-  const monitored = values.filter(isText).filter((text) => isExpression(text) || !unmonitored.test(text));
+  const isMonitored = (text: string) => !(isExpression(text) ? privateAttribute : unmonitored).test(text);
+  const monitored = values.filter(isText).filter(isMonitored);
   return monitored.map((literal) => ({ kind, path, literal }));
 }
 
 /** Wildcards, IPv6 addresses, and addresses of private networks. */
 const unmonitored =
   /[*:]|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+
+/** A reference to an attribute with a private address, such as `private_ip`. Resources may have such names, too. */
+const privateAttribute = /\.\w*(?:private|internal|network_ip)\w*(?:\[[^\]]*\])?(?![\w.[-])/;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
@@ -97,9 +103,7 @@ function at(config: Arguments, path: string): unknown {
       value = element;
     } else {
       block = Array.isArray(value) ? (value[0] ?? {}) : value;
-      const { [part]: own, dynamic } = (block ?? {}) as Arguments & {
-        readonly dynamic?: Arguments;
-      };
+      const { [part]: own, dynamic } = (block ?? {}) as Arguments & { dynamic?: Arguments };
       value = own ?? (dynamic?.[part] && unknown);
     }
   }

@@ -2,31 +2,30 @@ import { DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from
 import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { Host } from "./generated/host";
+import { once } from "./once";
 import { StackAspect } from "./stack-library";
 import { typeOf } from "./validation";
 
-/** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
-type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
+/** Changes the properties of a resource. Certificate monitors have those of hosts; contacts and sources have no tags. */
+type Change = (resource: Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">) => void;
 
 /**
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
  *
  * @param name the name of the function that users call, for messages
- * @param values the values that it sets
- * @throws Error for a construct in place of a value; at synthesis for a value of another stack
+ * @param options its options, with the values that it sets
+ * @throws Error for an unknown option or a construct in place of a value; at synthesis for a value of another stack
  */
-export function resourceAspect(
-  name: string,
-  kinds: readonly string[],
-  values: object,
-  change: (resource: Changed) => void,
-) {
-  checkConfiguration(name, values, []);
+export function resourceAspect(name: string, kinds: readonly string[], options: object, change: Change) {
+  const check = (scope?: TerraformStack) => checkConfiguration({ path: name, scope }, options, name);
+  check();
+  const warn = once<TerraformStack, void>(check);
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
   return new StackAspect((construct) => {
+    warn(TerraformStack.of(construct));
     if (!types.includes(typeOf(construct) ?? "")) return;
-    rejectForeign(name, construct, values);
-    change(construct as unknown as Changed);
+    rejectForeign(name, construct, options);
+    change(construct as never);
   });
 }
 
@@ -41,15 +40,15 @@ type Reference = { originStack?: TerraformStack; crossStackIdentifier?: Record<s
  */
 function rejectForeign(name: string, scope: IConstruct, values: object): void {
   const stack = TerraformStack.of(scope);
-  class Resolver extends DefaultTokenResolver {
-    public override resolveToken(...token: Parameters<DefaultTokenResolver["resolveToken"]>): unknown {
-      const { originStack = stack, crossStackIdentifier = {} } = token[0] as Reference;
-      if (originStack !== stack && crossStackIdentifier[`${stack}`] === undefined)
-        throw new Error(
-          `${name}: a value of the stack ${originStack.node.path} cannot be set in the stack ${stack.node.path} by an aspect. Declare its variable or data source in each stack, and add an aspect to each`,
-        );
-      return super.resolveToken(...token);
-    }
-  }
-  Tokenization.resolve(values, { scope, resolver: new Resolver(new StringConcat()), preparing: false });
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  const resolveToken = resolver.resolveToken.bind(resolver);
+  resolver.resolveToken = (token, ...context) => {
+    const { originStack = stack, crossStackIdentifier = {} } = token as Reference;
+    if (originStack !== stack && crossStackIdentifier[`${stack}`] === undefined)
+      throw new Error(
+        `${name}: a value of the stack ${originStack.node.path} cannot be set in the stack ${stack.node.path} by an aspect. Declare its variable or data source in each stack, and add an aspect to each`,
+      );
+    return resolveToken(token, ...context);
+  };
+  Tokenization.resolve(values, { scope, resolver, preparing: false });
 }

@@ -20,6 +20,8 @@ export function entriesOf<Item extends object>(
     throw new Error(`${path}: ${property} is ${titleOf(entries)}, but must be a list or a map`);
   return Object.entries(entries as object).map(([name, value]: [string, unknown]) => {
     const [place, key] = Array.isArray(entries) ? [`${property}[${name}]`] : [`${property}.${name}`, name];
+    if (key !== undefined && (key === "" || key in {}))
+      throw new Error(`${path}: ${property} has the key ${JSON.stringify(key)}. Choose another, as a name`);
     const text = Tokenization.isResolvable(value) ? Token.asString(value) : described(value, key);
     const item = typeof text === "string" ? { [field]: text } : text;
     if (!isPlain(item))
@@ -53,9 +55,8 @@ export function titleOf(value: unknown): string {
   if (value === undefined || value === null) return "missing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (Construct.isConstruct(value)) return `the construct ${value.node.path}`;
-  return typeof value === "object"
-    ? `an object of ${value.constructor?.name ?? "no class"}`
-    : `a ${typeof value}`;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  return `an object of ${value.constructor?.name ?? "no class"}`;
 }
 
 /** A subnet, and an address or subnet inside it; undefined if there are none. */

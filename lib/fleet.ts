@@ -30,16 +30,15 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
     private readonly type: new (scope: Construct, id: string, config: never) => Declared,
   ) {
     super(scope, id);
-    checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
+    checkConfiguration({ path: this.node.path, scope: this }, options, `${title}s`);
     if (typeof options.formerly === "string") movedFrom(this, options.formerly);
   }
 
   /** The SIDs of all objects, known after the apply. */
   public get ids(): string[] {
     const { each } = this.objects;
-    return each?.forEach
-      ? Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"))
-      : Object.values(this.objects).map((object) => object.id);
+    if (each?.forEach) return Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"));
+    return Object.values(this.objects).map((object) => object.id);
   }
 
   /** The address for `dependsOn`, by which others wait for all objects. */
@@ -118,7 +117,7 @@ export abstract class Fleet<Declared extends Host | CertificateMonitor>
   }
 
   /** The ids that an entry may have had that was called by a key, or by a value in a list. */
-  protected idsOf(name: string): readonly string[] {
+  protected idsOf(name: string): string[] {
     return [name, sameHost(name)];
   }
 }

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { Annotations, Aspects, TerraformIterator, type TerraformResource, TerraformStack } from "cdktf";
+import type { TerraformResource } from "cdktf";
+import { Annotations, Aspects, ref, TerraformIterator, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { addTo, groupedBy } from "../src/service/groups";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, configOf, type FoundAddress, renderedOf } from "./addresses-of";
-import { checkConfiguration, isExpression, partsOf } from "./configuration";
+import { checkConfiguration, isExpression, partsOf, warnOnce } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host, type HostConfig } from "./generated/host";
 import type { CertificateProfileReference } from "./generated/references";
-import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, refIn, resourcesOf } from "./moves";
+import { addFormerNames, addressOf, formerAddresses, onWrite, placeOf, resourcesOf } from "./moves";
 import { once } from "./once";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
@@ -95,7 +96,7 @@ export class MonitoredAddresses extends Construct {
     private readonly options: MonitorAddressesOptions,
   ) {
     super(scope, id);
-    checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
+    checkConfiguration({ path: this.node.path, scope: this }, options, "monitorAddresses");
     this.types = { ...addressTypes, ...options.types };
     // The library prepares references into other stacks before aspects run, which is too early for those of the hosts.
     onWrite(this, "references", () => {
@@ -104,6 +105,7 @@ export class MonitoredAddresses extends Construct {
       return {};
     });
     Aspects.of(scope).add({ visit: () => MonitoredAddresses.declareAll(TerraformStack.of(scope)) });
+    this.node.addValidation({ validate: () => this.annotate() });
   }
 
   /** The hosts. */
@@ -129,9 +131,9 @@ export class MonitoredAddresses extends Construct {
     const moved = all.flatMap((each) => (each.hasResourceMove() ? renderedOf(each).moved : []));
     const former = formerAddresses(stack, moved);
     const named = new Map<string, string>();
-    for (const [key, rivals] of groupedBy(claims, (claim) => claim.key)) {
-      if (monitored.has(key)) continue;
-      const claim = rivals.reduce((first, other) => (precedes(other, first) ? other : first));
+    for (const [key, rivals] of groupedBy(claims, (each) => each.key)) {
+      const [claim] = [...rivals].sort(inOrder);
+      if (claim === undefined || monitored.has(key)) continue;
       const { area, resource, kind, path, literal } = claim;
       const id = literal === undefined ? area.options.idOf?.(resource) : undefined;
       const name = nameOf(id === undefined ? key : `${kind} ${id} ${path}`);
@@ -142,7 +144,23 @@ export class MonitoredAddresses extends Construct {
       area.declare(name, claim);
       addFormerNames(area, name, formerNames(claim, former));
     }
+    return { seen: new Set(all), claims };
   });
+
+  /** Annotates what this call does not monitor, after all aspects. */
+  private annotate(): string[] {
+    const { seen, claims } = MonitoredAddresses.declareAll(TerraformStack.of(this));
+    const own = resourcesOf(TerraformStack.of(this)).filter((resource) => areaOf(resource) === this);
+    for (const resource of own)
+      if (this.types[resource.terraformResourceType] && !seen.has(resource))
+        warnOnce(resource, "Not monitored by monitorAddresses, since an aspect added it afterwards");
+    for (const type of Object.keys(this.options.types ?? {}))
+      if (!own.some((resource) => resource.terraformResourceType === type))
+        Annotations.of(this).addInfo(`types.${type}: no resource of the scope has this type`);
+    if (!claims.some(({ area }) => area === this))
+      warnOnce(this, `${this.node.path} finds no public address. Extend types, or remove it`);
+    return [];
+  }
 
   /** The addresses of a resource that this call monitors. Annotates the resource with the reasons for others. */
   private claimsOn(resource: TerraformResource, neighbours: readonly TerraformResource[] = []): Claim[] {
@@ -166,7 +184,7 @@ export class MonitoredAddresses extends Construct {
     const { certificateProfile } = this.options;
     const { address, key: instance, ...meta } = instanceOf(resource);
     const place = placeOf(resource);
-    const value = literal ?? refIn(TerraformStack.of(this), `${address}.${path}`);
+    const value = literal ?? Token.asString(ref(`${address}.${path}`, TerraformStack.of(this)));
     const name = literal ?? (instance === undefined ? place : `${place} \${${instance}}`);
     const shared = { ...settingsOf<HostConfig>(this.options), name, ...(literal === undefined && meta) };
     const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
@@ -180,11 +198,7 @@ export class MonitoredAddresses extends Construct {
 }
 
 /** An address that a resource has, its identity, and the construct that monitors the resource. */
-interface Claim extends FoundAddress {
-  readonly key: string;
-  readonly area: MonitoredAddresses;
-  readonly resource: TerraformResource;
-}
+type Claim = FoundAddress & { key: string; area: MonitoredAddresses; resource: TerraformResource };
 
 /**
  * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same
@@ -195,9 +209,8 @@ function instanceOf(resource: TerraformResource) {
   if (forEach)
     return { address: "each.value", key: "each.key", forEach: TerraformIterator.fromResources(resource) };
   const address = addressOf(resource);
-  return count === undefined
-    ? { address }
-    : { address: `${address}[count.index]`, key: "count.index", count };
+  if (count === undefined) return { address };
+  return { address: `${address}[count.index]`, key: "count.index", count };
 }
 
 /** The construct of the nearest call of `monitorAddresses` around a resource. */
@@ -236,28 +249,27 @@ function formerNames({ key, area, resource, literal }: Claim, former: ReturnType
   });
 }
 
-/** Whether a claim comes first: that of the assigning resource, of the deepest scope, or of the smaller path. */
-function precedes(a: Claim, b: Claim): boolean {
-  const assigns = ({ literal }: Claim): boolean => literal === undefined;
-  if (assigns(a) !== assigns(b)) return assigns(a);
+/** Compares claims: that of the assigning resource comes first, then that of the deepest scope, or of the smaller path. */
+function inOrder(a: Claim, b: Claim): number {
+  const states = ({ literal }: Claim): number => Number(literal !== undefined);
   const [first, second] = [a.area.node, b.area.node];
-  const levels = first.scopes.length - second.scopes.length;
-  return levels === 0 ? first.path < second.path : levels > 0;
+  const levels = second.scopes.length - first.scopes.length;
+  return (
+    states(a) - states(b) || levels || (first.path < second.path ? -1 : Number(first.path > second.path))
+  );
 }
 
-/** The kinds of monitored addresses, by the types of this package. */
-const monitors: Readonly<Record<string, FoundAddress["kind"]>> = {
-  rblmonitor_host: "host",
-  rblmonitor_certificate_monitor: "certificate",
+/** What the constructs of this package monitor: by type, the kind and the property with the address or hostname. */
+const monitors: Readonly<Record<string, readonly [FoundAddress["kind"], string]>> = {
+  rblmonitor_host: ["host", "hostInput"],
+  rblmonitor_certificate_monitor: ["certificate", "hostnameInput"],
 };
 
 /** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string | undefined {
-  const kind = monitors[resource.terraformResourceType];
-  const path = kind === "host" ? "hostInput" : "hostnameInput";
-  return (
-    kind && keyOf({ kind, path, literal: `${resolved(resource, Reflect.get(resource, path))}` }, resource)
-  );
+  const [kind, path = ""] = monitors[resource.terraformResourceType] ?? [];
+  if (kind === undefined) return undefined;
+  return keyOf({ kind, path, literal: String(resolved(resource, Reflect.get(resource, path))) }, resource);
 }
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */

@@ -39,18 +39,9 @@ export const placeOf = ({ node }: Construct): string =>
 /** An id as a part of a path, which may start in the parent. */
 const idIn = (text: string): string => text.replace(/(?<!^\.\.)\//g, "--");
 
-/** The name in Terraform of a construct at a path below a stack. The construct need not exist. */
-function nameIn(stack: TerraformStack, path: string): string {
-  const scopes = [stack, ...path.split("/").map((id) => ({ node: { id } }))];
-  return stack.getLogicalId({ scopes } as never);
-}
-
 /** The address of a resource in Terraform. */
 export const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
   `${terraformResourceType}.${friendlyUniqueId}`;
-
-/** A token for an expression of Terraform that refers to something in a stack. */
-export const refIn = (stack: TerraformStack, text: string): string => Token.asString(ref(text, stack));
 
 /**
  * An address in a stack, for `dependsOn`. Terraform accepts none of another stack there.
@@ -66,7 +57,7 @@ export function stackAddress(construct: Construct, address: string): string {
         throw new Error(
           `${scope.node.path}: dependsOn has ${construct.node.path}, but can only wait for constructs of the stack ${path}. Remove it, and write stack.addDependency(other), from the stack ${id} to the stack ${own.node.id}`,
         );
-      return refIn(own, address);
+      return Token.asString(ref(address, own));
     },
   });
 }
@@ -82,11 +73,7 @@ export function splitInstance(address: string): [address: string, instance: stri
  *
  * @param idsOf returns the ids that constructs with a name may have had
  */
-export function statedNames(
-  text: string,
-  below: Construct,
-  idsOf = (name: string): readonly string[] => [name],
-): FormerName[] {
+export function statedNames(text: string, below: Construct, idsOf = (name: string) => [name]): FormerName[] {
   const [place, from] = splitInstance(text);
   // The slashes of a URL or subnet are part of the last id.
   const path = /^\/(?:(.*?)\/)?(\w+:\/\/.*|[\d.]+\/\d+|[^/]*)$/.exec(place);
@@ -130,11 +117,10 @@ function formerNamesOf(construct: IConstruct): Omit<FormerName, "below">[] {
 }
 
 /** The resources of a stack. */
-export const resourcesOf = (stack: TerraformStack): TerraformResource[] =>
-  stack.node
-    .findAll()
-    .filter(TerraformResource.isTerraformResource)
-    .filter((resource) => TerraformStack.of(resource) === stack);
+export function resourcesOf(stack: TerraformStack): TerraformResource[] {
+  const all = stack.node.findAll().filter(TerraformResource.isTerraformResource);
+  return all.filter((resource) => TerraformStack.of(resource) === stack);
+}
 
 /**
  * The moves from all former names of a stack's resources. Those of a resource are a chain, since Terraform accepts one move to
@@ -152,7 +138,12 @@ function movesIn(stack: TerraformStack): Move[] {
   all.sort((a, b) => Number(b.isStated ?? false) - Number(a.isStated ?? false));
   for (const { resource, path, from = "", to = "", isStated } of all) {
     const now = addressOf(resource) + to;
-    const former = `${resource.terraformResourceType}.${nameIn(stack, path)}${from}`;
+    // A construct with the former path need not exist.
+    const scopes = [...stack.node.scopes, ...path.split("/").map((id) => ({ node: { id } }))];
+    const node = { scopes, path: `${stack.node.path}/${path}`, id: posix.basename(path) };
+    // A stack may name constructs by more than their ids.
+    const name = stack.getLogicalId(Object.create(stack.node, Object.getOwnPropertyDescriptors(node)));
+    const former = `${resource.terraformResourceType}.${name}${from}`;
     const owner = former === now ? now : owners.get(former);
     if (owner === undefined) {
       moves.push({ from: former, to: starts.get(now) ?? now });
@@ -171,10 +162,9 @@ function movesIn(stack: TerraformStack): Move[] {
  *
  * @param more moves that others write into the stack
  */
-export const formerAddresses = (stack: TerraformStack, more: readonly Move[]) =>
-  new Map(
-    [...movesIn(stack), ...more].map((move) => {
-      const [[address, from], [now, to]] = [splitInstance(move.from), splitInstance(move.to)];
-      return [now, { address, from, to }];
-    }),
+export function formerAddresses(stack: TerraformStack, more: readonly Move[]) {
+  const moves = [...movesIn(stack), ...more].map(
+    ({ from, to }) => [splitInstance(from), splitInstance(to)] as const,
   );
+  return new Map(moves.map(([[address, from], [now, to]]) => [now, { address, from, to }]));
+}

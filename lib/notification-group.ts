@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Annotations, TerraformStack, Token } from "cdktf";
+import { TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import { entriesOf, requireText } from "./fleet-entries";
@@ -76,8 +76,7 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const { path } = this.node;
-    const accepting = Array.isArray(contacts) ? ["contacts"] : Object.keys(contacts ?? {});
-    checkConfiguration(path, { contacts }, ["contactGroups", ...accepting]);
+    checkConfiguration({ path, scope: this }, { contacts }, "contacts");
     const declared: Record<string, Contact> = {};
     const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact", described);
     for (const { place, key, value, item } of entries) {
@@ -91,10 +90,6 @@ export class NotificationGroup extends ContactGroup {
       declared[contactId] = contact;
     }
     this.contacts = declared;
-    if (entries.length === 0)
-      Annotations.of(this).addWarning(
-        `${path} has no contacts, so its alerts reach no recipient. Check the list or variable that they come from`,
-      );
   }
 
   /** The address for `dependsOn`. */
@@ -103,24 +98,24 @@ export class NotificationGroup extends ContactGroup {
   }
 
   /** The contact of a destination: that of another group of the stack, or a new one. */
-  private contactFor(
-    contactId: string,
-    scope: Construct,
-    item: NotificationContact,
-    shared: SharedArguments,
-  ): Contact {
-    const { id = contactId, formerly, contact: destination, contactGroups: _, ...options } = item;
+  private contactFor(name: string, scope: Construct, item: NotificationContact, shared: SharedArguments) {
+    const { id = name, formerly, contact: destination, contactGroups: _, ...options } = item;
     const defaultId = this.idOf(item.type, destination);
     const known = contactsIn(TerraformStack.of(this));
     const key = JSON.stringify([defaultId, shared.provider?.alias, resolved(this, options)]);
     const own = { ...shared, ...options, contact: destination, contactGroups: [] };
-    const contact = known.get(key) ?? new Contact(scope, contactId, own);
+    const contact = known.get(key) ?? new Contact(scope, name, own);
     known.set(key, contact);
     // The group may have declared the contact under its default id, if it had no other one or if the group came first.
-    const names = [contactId, id].filter((name) => name !== defaultId);
+    const names = [name, id].filter((former) => former !== defaultId);
     addFormerNames(contact.node.scope ?? this, contact.node.id, [
-      ...[defaultId, ...names, ...names.map((name) => `../${name}`)].map((path) => ({ path, below: this })),
-      ...(formerly === undefined ? [] : statedNames(formerly, this, (name) => this.idsOf(item.type, name))),
+      ...[defaultId, ...names, ...names.map((former) => `../${former}`)].map((path) => ({
+        path,
+        below: this,
+      })),
+      ...(formerly === undefined
+        ? []
+        : statedNames(formerly, this, (former) => this.idsOf(item.type, former))),
     ]);
     return contact;
   }

@@ -21,7 +21,7 @@ export interface PauseAllOptions {
  * An aspect for maintenance that pauses the monitoring of a scope: `Aspects.of(stack).add(pauseAll())`. If `when` is false,
  * all objects keep their declared state. The scope may be the application.
  *
- * @throws Error for an undefined condition, an unknown kind, or a construct in place of a value, such as a variable in place of
+ * @throws Error for an undefined condition, an unknown option or kind, or a construct in place of a value, such as a variable in place of
  * its `booleanValue`; at synthesis for a value of another stack
  */
 export function pauseAll(options?: PauseAllOptions): IAspect;
@@ -31,7 +31,7 @@ export function pauseAll(...args: readonly unknown[]): IAspect {
     throw new Error(`pauseAll: its argument is ${titleOf(options)}, but must be an object: { when: … }`);
   // Unlike a default, this keeps a condition that is there and undefined.
   const { when, kinds = ["host", "certificate_monitor"] } = { when: true, ...(options as PauseAllOptions) };
-  const aspect = resourceAspect("pauseAll", kinds, { when }, (resource) => {
+  const aspect = resourceAspect("pauseAll", kinds, options, (resource) => {
     if (when === true) resource.paused = true;
     else if (when !== false) resource.paused = conditional(when, true, resource.pausedInput ?? false);
   });

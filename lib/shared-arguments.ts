@@ -39,10 +39,7 @@ export interface OwnSettings<Config extends MonitorConfig> extends Optional<Pick
 }
 
 /** The settings of an object: the shared ones, or its own. */
-export function settingsOf<Config extends MonitorConfig>(
-  shared: SharedSettings<Config>,
-  own: OwnSettings<Config> = {},
-) {
+export function settingsOf<T extends MonitorConfig>(shared: SharedSettings<T>, own: OwnSettings<T> = {}) {
   return {
     ...sharedArguments(shared),
     profile: own.profile ?? shared.profile,
@@ -56,10 +53,7 @@ export function settingsOf<Config extends MonitorConfig>(
  * The distinct elements of two lists, in order of first occurrence. Either list may be a token. If only Terraform knows its
  * value, the result is an expression.
  */
-export function mergedList(
-  first: readonly string[] | undefined,
-  second: readonly string[] | undefined,
-): string[] | undefined {
+export function mergedList(first?: readonly string[], second?: readonly string[]): string[] | undefined {
   const [left, right] = [first, second].filter((list) => list && !(isList(list) && list.length === 0));
   if (left === undefined || right === undefined)
     return left && (isList(left) ? [...left] : Token.asList(left));

@@ -32,8 +32,6 @@ export function sidOf(reference: unknown): unknown {
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
 export function sidsOf<List extends readonly Reference[] | undefined>(references: List) {
-  const sids: unknown = Array.isArray(references)
-    ? references.map((item: Reference) => sidOf(item))
-    : references;
+  const sids: unknown = references?.map?.((item: Reference) => sidOf(item)) ?? references;
   return sids as List extends undefined ? undefined : string[];
 }

@@ -20,9 +20,8 @@ export const sameHost = (text: string): string => roughForm("host", text) ?? tex
 /** A form that is equal for spellings of one hostname with a certificate: it may name the port of the protocol or omit it. */
 export function sameEndpoint(text: string, protocol: string): string {
   const { name, port } = splitMonitored(text);
-  return port === undefined || port === registeredPort(protocol)
-    ? sameHost(name)
-    : `${sameHost(name)}:${port}`;
+  const isDefault = port === undefined || port === registeredPort(protocol);
+  return isDefault ? sameHost(name) : `${sameHost(name)}:${port}`;
 }
 
 /**

@@ -9,37 +9,28 @@ import { validationErrors } from "./validation";
 /**
  * Returns the scope of a new construct. The first construct adds validation and the aspects of the application to its stack.
  *
- * @param references the properties of the configuration that accept constructs
- * @throws Error if the scope is in a stack of the other library, or if the configuration has a construct in place of a value,
- * because synthesis would fail
+ * @param type the type of the construct in the table of arguments
+ * @throws Error if the scope is in a stack of the other library, or if the library would drop or misread a part of the
+ * configuration
  */
-export function inStack<Scope extends Construct>(
-  scope: Scope,
-  id: string,
-  config: object,
-  ...references: readonly string[]
-): Scope {
-  checkConfiguration(`${scope.node.path}/${id}`, config, references);
+export function inStack<Scope extends Construct>(scope: Scope, id: string, config: object, type: string) {
+  checkConfiguration({ path: `${scope.node.path}/${id}`, scope }, config, type);
   accept(TerraformStack.of(scope));
   const { formerly } = config as ResourceArguments;
   if (formerly !== undefined) addFormerNames(scope, id, statedNames(`/${formerly}`, scope));
   return scope;
 }
 
-const accept = once((stack: TerraformStack) => {
-  const problem = libraryProblem(stack);
-  if (problem !== undefined) throw new Error(`The stack ${problem}`);
-  stack.node.addValidation({ validate: () => validationErrors(stack) });
-  applyOuterAspects(stack);
-});
-
 /** An aspect of this package, which may also be an aspect of the application. */
 export class StackAspect {
   public constructor(public readonly visit: (construct: IConstruct) => void) {}
 }
 
-/** Runs, in a stack, the aspects of this class of the scopes above it. The library runs only those of stacks and their parts. */
-function applyOuterAspects(stack: TerraformStack): void {
+const accept = once((stack: TerraformStack) => {
+  const problem = libraryProblem(stack);
+  if (problem !== undefined) throw new Error(`The stack ${problem}`);
+  stack.node.addValidation({ validate: () => validationErrors(stack) });
+  // The library runs only the aspects of stacks and their parts, not those of the scopes above.
   const own = Aspects.of(stack);
   own.add({
     visit(construct) {
@@ -48,4 +39,4 @@ function applyOuterAspects(stack: TerraformStack): void {
         if (aspect instanceof StackAspect && !own.all.includes(aspect)) aspect.visit(construct);
     },
   });
-}
+});

@@ -28,10 +28,7 @@ const synthesized = (stack: TerraformStack | string): TerraformJson =>
  * @returns the declarations, sorted by address
  * @throws Error if the stack is invalid, for example without a provider
  */
-export function declared(
-  stack: TerraformStack,
-  of?: { readonly tfResourceType: string; readonly prototype: object },
-): Declared[] {
+export function declared(stack: TerraformStack, of?: { tfResourceType: string; prototype: object }) {
   const { resource, data } = synthesized(stack);
   const all = [...declarationsOf(resource), ...declarationsOf(data, "data.")];
   const prefix = of?.prototype instanceof TerraformDataSource ? "data." : "";
@@ -75,9 +72,8 @@ export function destroyedBetween(before: TerraformStack | string, after: Terrafo
 function followed(address: string, moves: readonly Move[]): string {
   const [place] = splitInstance(address);
   const move = moves.find(({ from }) => splitInstance(from)[0] === place);
-  if (move === undefined) return place;
   const others = moves.filter((other) => other !== move);
-  return followed(move.to, others);
+  return move === undefined ? place : followed(move.to, others);
 }
 
 /** Whether the object is gone, or has another argument that updates do not accept. Spellings of an address are equal. */

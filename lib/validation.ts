@@ -1,13 +1,13 @@
-import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
+import { TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { addTo } from "../src/service/groups";
 import { wordsOf } from "../src/service/kinds";
 import { isOfType, textProblem } from "../src/service/requests";
-import type { Rule } from "../src/service/rules";
+import { label, listItem, type Rule } from "../src/service/rules";
 import { sidKind } from "../src/service/sids";
-import { isExpression, missing, partsOf } from "./configuration";
-import { isList } from "./fleet-entries";
-import { rulesByType } from "./generated/rules";
+import { isExpression, missing, type Part, partsOf, warnOnce } from "./configuration";
+import { isList, isPlain } from "./fleet-entries";
+import { argumentsByType } from "./generated/arguments";
 import { resolved } from "./stable-id";
 
 /** A reference to the SID of a resource or data source of this provider. */
@@ -22,18 +22,20 @@ export function validationErrors(scope: IConstruct): string[] {
   const places = new Map<string, { readonly problem: string; readonly path: string }[]>();
   for (const construct of scope.node.findAll()) {
     const { path, scope: parent } = construct.node;
-    for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
-      const input: unknown = Reflect.get(construct, `${property}Input`);
-      if (input === undefined || input === null) continue;
+    for (const [property, { rule } = {}] of Object.entries(argumentsByType[typeOf(construct) ?? ""] ?? {})) {
+      const input: unknown = rule && Reflect.get(construct, `${property}Input`);
+      if (rule === undefined || input === undefined || input === null) continue;
       const value = withMissing(construct, input);
       const problems = [...partsOf(value, property)].flatMap((part) => {
-        const problem = problemOf(part.value, part.place === property ? rule : (rule.item ?? rule));
+        const own = part.place === property ? rule : (rule.item ?? rule);
+        const problem = problemOf(part.value, own);
+        const warning = wordWarning(part, own);
+        if (warning) warnOnce(parent ?? construct, path + warning, warning);
         return problem === undefined ? [] : [`${part.place} ${problem}`];
       });
       for (const problem of problems) addTo(places, `${parent?.node.path}: ${problem}`, { problem, path });
       if (problems.length > 0 || isExpression(value)) continue;
-      for (const text of rule.advice?.(value) ?? [])
-        Annotations.of(construct).addWarning(`${property} ${text}`);
+      for (const text of rule.advice?.(value) ?? []) warnOnce(construct, `${property} ${text}`);
     }
   }
   return [...places.values()].map(([first, ...more]) => {
@@ -58,6 +60,8 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
   const actual = kind && (sidKind(text) ?? reference.exec(text)?.[1]);
   if (kind && actual !== undefined && actual !== kind)
     return `is ${wordsOf(actual).withArticle}, but must be ${wordsOf(kind).withArticle}: ${text}`;
+  if (type === "list" && isPlain(value))
+    return "is a map, but must be a list. An aspect that sets it must skip resources whose type starts with rblmonitor_";
   // Terraform converts values of other types.
   if (isExpression(value) || !isOfType[type](value)) return undefined;
   if (words && !words.includes(text)) return `is ${JSON.stringify(text)}. Valid values: ${words.join(", ")}`;
@@ -68,6 +72,14 @@ function problemOf(value: unknown, rule: Rule): string | undefined {
   // An address or a SID helps to find the mistake. Other texts may be secrets.
   if (type === "text") return rule.normalForm ? `is ${JSON.stringify(text)}, but ${problem}` : problem;
   return `is ${text}, but ${problem}`;
+}
+
+/** A warning of a word that JavaScript writes into a text for a missing value. It shows no text that may be secret. */
+function wordWarning({ place, value }: Part, rule: Rule): string | undefined {
+  const words = /(?<![^\W_])(?:undefined|null|NaN)(?![^\W_])/;
+  const [word] = (typeof value === "string" && words.exec(value.replace(/[$%]\{.*\}/s, ""))) || [];
+  const shown = rule.normalForm || rule === label || rule === listItem ? ` in ${JSON.stringify(value)}` : "";
+  return word && `: ${place} has the word ${word}${shown}. Check whether a value of its template is missing`;
 }
 
 /** A value as Terraform sees it, and the missing elements of lists and maps, which the library drops. */

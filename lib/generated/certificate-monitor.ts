@@ -148,7 +148,7 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
    * @param options CertificateMonitorConfig
    */
   public constructor(scope: Construct, id: string, config: CertificateMonitorConfig<TProtocol>) {
-    super(inStack(scope, id, config, 'contactGroups', 'profile'), id, {
+    super(inStack(scope, id, config, 'rblmonitor_certificate_monitor'), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -155,7 +155,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
    * @param options CertificateProfileConfig
    */
   public constructor(scope: Construct, id: string, config: CertificateProfileConfig) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'rblmonitor_certificate_profile'), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -87,7 +87,7 @@ export class ContactGroup extends cdktf.TerraformResource {
    * @param options ContactGroupConfig
    */
   public constructor(scope: Construct, id: string, config: ContactGroupConfig) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'rblmonitor_contact_group'), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -178,7 +178,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
    * @param options ContactConfig
    */
   public constructor(scope: Construct, id: string, config: ContactConfig<TSchedule, TContactType>) {
-    super(inStack(scope, id, config, 'contactGroups'), id, {
+    super(inStack(scope, id, config, 'rblmonitor_contact'), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

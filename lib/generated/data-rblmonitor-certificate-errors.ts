@@ -177,7 +177,7 @@ export class DataRblmonitorCertificateErrors extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorCertificateErrorsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateErrorsConfig = {}) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_certificate_errors'), id, {
       terraformResourceType: 'rblmonitor_certificate_errors',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

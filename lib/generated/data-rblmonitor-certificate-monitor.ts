@@ -100,7 +100,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
    * @param options DataRblmonitorCertificateMonitorConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorConfig<TProtocol> = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_certificate_monitor'), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -275,7 +275,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
    * @param options DataRblmonitorCertificateMonitorsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorsConfig<TProtocol> = {}) {
-    super(inStack(scope, id, config, 'contactGroup', 'profile'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_certificate_monitors'), id, {
       terraformResourceType: 'rblmonitor_certificate_monitors',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

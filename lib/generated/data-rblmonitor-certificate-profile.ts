@@ -86,7 +86,7 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
    * @param options DataRblmonitorCertificateProfileConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfileConfig = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_certificate_profile'), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -224,7 +224,7 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
    * @param options DataRblmonitorCertificateProfilesConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfilesConfig = {}) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_certificate_profiles'), id, {
       terraformResourceType: 'rblmonitor_certificate_profiles',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -178,7 +178,7 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorCheckStatusConfig
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCheckStatusConfig) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_check_status'), id, {
       terraformResourceType: 'rblmonitor_check_status',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

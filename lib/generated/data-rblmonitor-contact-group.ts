@@ -86,7 +86,7 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorContactGroupConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupConfig = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_contact_group'), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -182,7 +182,7 @@ export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorContactGroupsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupsConfig = {}) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_contact_groups'), id, {
       terraformResourceType: 'rblmonitor_contact_groups',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

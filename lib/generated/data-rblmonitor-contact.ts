@@ -96,7 +96,7 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
    * @param options DataRblmonitorContactConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactConfig<TContactType> = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_contact'), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

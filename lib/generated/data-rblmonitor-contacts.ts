@@ -222,7 +222,7 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
    * @param options DataRblmonitorContactsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactsConfig<TContactType> = {}) {
-    super(inStack(scope, id, config, 'contactGroup'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_contacts'), id, {
       terraformResourceType: 'rblmonitor_contacts',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

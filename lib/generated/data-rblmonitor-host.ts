@@ -182,7 +182,7 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorHostConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorHostConfig = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_host'), id, {
       terraformResourceType: 'rblmonitor_host',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

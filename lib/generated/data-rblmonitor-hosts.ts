@@ -404,7 +404,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorHostsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorHostsConfig = {}) {
-    super(inStack(scope, id, config, 'contactGroup', 'profile'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_hosts'), id, {
       terraformResourceType: 'rblmonitor_hosts',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -398,7 +398,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorListingsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorListingsConfig = {}) {
-    super(inStack(scope, id, config, 'contactGroup', 'profile'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_listings'), id, {
       terraformResourceType: 'rblmonitor_listings',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

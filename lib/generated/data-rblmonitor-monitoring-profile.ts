@@ -86,7 +86,7 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorMonitoringProfileConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfileConfig = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_monitoring_profile'), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -229,7 +229,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
    * @param options DataRblmonitorMonitoringProfilesConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfilesConfig<TSyncMethod> = {}) {
-    super(inStack(scope, id, config, 'source'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_monitoring_profiles'), id, {
       terraformResourceType: 'rblmonitor_monitoring_profiles',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

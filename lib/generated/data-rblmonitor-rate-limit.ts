@@ -149,7 +149,7 @@ export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorRateLimitConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorRateLimitConfig = {}) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_rate_limit'), id, {
       terraformResourceType: 'rblmonitor_rate_limit',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

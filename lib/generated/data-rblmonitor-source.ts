@@ -98,7 +98,7 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorSourceConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorSourceConfig = {}) {
-    super(inStack(scope, id, config, 'id'), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_source'), id, {
       terraformResourceType: 'rblmonitor_source',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -218,7 +218,7 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorSourcesConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorSourcesConfig = {}) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'data.rblmonitor_sources'), id, {
       terraformResourceType: 'rblmonitor_sources',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -182,7 +182,7 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
    * @param options EphemeralRblmonitorManualCheckConfig
    */
   public constructor(scope: Construct, id: string, config: EphemeralRblmonitorManualCheckConfig) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'ephemeral.rblmonitor_manual_check'), id, {
       terraformResourceType: 'rblmonitor_manual_check',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -210,7 +210,7 @@ export class Host extends cdktf.TerraformResource {
    * @param options HostConfig
    */
   public constructor(scope: Construct, id: string, config: HostConfig) {
-    super(inStack(scope, id, config, 'contactGroups', 'profile'), id, {
+    super(inStack(scope, id, config, 'rblmonitor_host'), id, {
       terraformResourceType: 'rblmonitor_host',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

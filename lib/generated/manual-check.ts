@@ -222,7 +222,7 @@ export class ManualCheck extends cdktf.TerraformResource {
    * @param options ManualCheckConfig
    */
   public constructor(scope: Construct, id: string, config: ManualCheckConfig) {
-    super(inStack(scope, id, config, 'host'), id, {
+    super(inStack(scope, id, config, 'rblmonitor_manual_check'), id, {
       terraformResourceType: 'rblmonitor_manual_check',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

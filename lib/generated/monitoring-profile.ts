@@ -130,7 +130,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
    * @param options MonitoringProfileConfig
    */
   public constructor(scope: Construct, id: string, config: MonitoringProfileConfig<TFrequency, TSyncMethod>) {
-    super(inStack(scope, id, config, 'entries'), id, {
+    super(inStack(scope, id, config, 'rblmonitor_monitoring_profile'), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

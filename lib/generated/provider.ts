@@ -165,7 +165,7 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
    * @param options RblmonitorProviderConfig = {}
    */
   public constructor(scope: Construct, id: string, config: RblmonitorProviderConfig<TApiVersion, TContactArgsEncoding> = {}) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'provider'), id, {
       terraformResourceType: 'rblmonitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -104,7 +104,7 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
    * @param options SourceConfig
    */
   public constructor(scope: Construct, id: string, config: SourceConfig<TSourceType>) {
-    super(inStack(scope, id, config), id, {
+    super(inStack(scope, id, config, 'rblmonitor_source'), id, {
       terraformResourceType: 'rblmonitor_source',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -4,19 +4,50 @@ import type { Emulator } from "../../src/emulator/emulator";
 
 type Service = Pick<Emulator, "url" | "accountSid" | "authToken">;
 
+/** An answer of the service, which a change may replace. */
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
 /** Does some work with a service whose lists of that path lack their first object, and count it in their total. */
-export async function withLackingLists<T>(
+export function withLackingLists<T>(service: Service, path: string, work: (service: Service) => Promise<T>) {
+  return withAnswers(
+    service,
+    (url, answer) => {
+      const { data } = answer.body as { data: unknown[] };
+      return url.includes(path) ? { ...answer, body: { ...answer.body, data: data.slice(1) } } : answer;
+    },
+    work,
+  );
+}
+
+/** Does some work with a service that refuses lists of these paths. */
+export function withRefusedLists<T>(
   service: Service,
-  path: string,
+  paths: readonly string[],
+  work: (service: Service) => Promise<T>,
+) {
+  const body = { status_code: 403, status_message: "Forbidden." };
+  return withAnswers(
+    service,
+    (url, answer) => (paths.some((path) => url.includes(path)) ? { status: 403, body } : answer),
+    work,
+  );
+}
+
+/** Does some work with a service whose answers are changed. */
+export async function withAnswers<T>(
+  service: Service,
+  change: (url: string, answer: Answer) => Answer,
   work: (service: Service) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL(service.url);
   const proxy = createServer(async ({ url = "", headers }, outgoing) => {
     const { authorization = "" } = headers;
     const answer = await fetch(origin + url, { headers: { authorization, connection: "close" } });
-    const body = (await answer.json()) as { data: unknown[] };
-    if (url.includes(path)) body.data = body.data.slice(1);
-    outgoing.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const { status, body } = change(url, { status: answer.status, body: (await answer.json()) as object });
+    outgoing.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const { port } = proxy.address() as AddressInfo;

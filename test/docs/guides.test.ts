@@ -169,6 +169,22 @@ describe("the guides", () => {
     expect((await plansOf([code], "-var=key=secret"))[0]).toContain("Plan: 6 to add");
   });
 
+  it("for several stacks: the others use the group and profile of the first", async () => {
+    const program = (await blocks("cdktf.md", "typescript")).findLast((code) => code.includes("for (const"));
+    const project = await projectOf(program ?? "");
+    try {
+      expect(await project.run()).toMatchObject({ code: 0 });
+      for (const [stack, count] of Object.entries({ shared: 2, eu: 1, us: 1 })) {
+        const file = join(project.folder, "0", "stacks", stack, "cdk.tf.json");
+        const workspace = await workspaceWith({ "cdk.tf.json": await readFile(file, "utf8") });
+        const printed = await succeed(workspace, "apply", "-auto-approve");
+        expect(printed).toContain(`Apply complete! Resources: ${count} added`);
+      }
+    } finally {
+      await project.remove();
+    }
+  });
+
   it("for migrating: what was made over one version plans nothing over the other", async () => {
     const [legacy = "", current = "", ...more] = await blocks("migrating-from-3.0.md", "terraform");
     expect(more).toEqual([]);

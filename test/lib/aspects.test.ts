@@ -1,5 +1,5 @@
 import type { IAspect } from "cdktf";
-import { libraries, sid, synthesised } from "./libraries";
+import { annotationsIn, libraries, sid, synthesised } from "./libraries";
 
 const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 
@@ -93,6 +93,30 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
     expect([hosts?.host?.paused, sources?.source?.paused]).toEqual([undefined, true]);
     expect(() => pauseAll({ kinds: ["host", "hosts" as never] })).toThrow(
       "pauseAll: kinds has hosts. Valid values: host, source, certificate_monitor, contact",
+    );
+  });
+
+  it.each([
+    ["pauseAll has no kinds", () => pauseAll({ kinds: [] })],
+    ["tagAll has no tags", () => tagAll(...(process.env.NO_SUCH_VARIABLE ?? "").split(",").filter(Boolean))],
+  ])("that has no effect warns once: %s", (problem, aspect) => {
+    const annotations: string[] = [];
+    synthesised(library, (stack) => {
+      declareEach(stack);
+      const added = aspect();
+      Aspects.of(stack).add(added);
+      Aspects.of(stack).add({
+        visit: (node) => node.node.id === "source" && annotations.push(...annotationsIn(stack)),
+      });
+    });
+    expect(annotations).toEqual([
+      `warn stack: ${problem}, so it has no effect. Check the list or variable that they come from`,
+    ]);
+  });
+
+  it("has lists for lists, as JavaScript may not pass them", () => {
+    expect(() => pauseAll({ kinds: "host" as never })).toThrow(
+      "pauseAll: kinds is a string, but must be a list: put it into brackets, [ ]",
     );
   });
 

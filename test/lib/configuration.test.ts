@@ -1,14 +1,21 @@
 import type { TerraformStack } from "cdktf";
-import { libraries, sid, synthesised } from "./libraries";
+import { annotationsIn, libraries, sid, synthesised } from "./libraries";
 
 const given: { readonly contactGroups: readonly string[] } = { contactGroups: [sid("CG")] };
 const shared = { profile: sid("RP"), ...given };
+
+/** A configuration with more properties than its type has. */
+const widened = <Config extends object>(config: Config, more: object): Config => ({ ...config, ...more });
+
 const mx = { ...shared, host: "192.0.2.1", name: "mx" };
 
 describe.each(libraries)("a configuration for %s", (_, library) => {
-  const { CertificateProfile, Contact, Contacts, Host, HostFleet } = library.constructs;
-  const { monitorAddresses, MonitoringProfile, NotificationGroup } = library.constructs;
-  const { RblmonitorProvider, requestBudget, Source, tagAll, TlsEndpoints } = library.constructs;
+  const { CertificateProfile, Contact, Contacts, DataRblmonitorCheckStatus, DataRblmonitorHosts } =
+    library.constructs;
+  const { EphemeralRblmonitorManualCheck, Host, HostFleet, ManualCheck, monitorAddresses } =
+    library.constructs;
+  const { MonitoringProfile, NotificationGroup, pauseAll, RblmonitorProvider } = library.constructs;
+  const { requestBudget, Source, tagAll, TlsEndpoints } = library.constructs;
   const { Aspects, Lazy, TerraformCount, TerraformVariable, Token } = library.sdk;
 
   const synth = (declare: (stack: TerraformStack) => void) => () =>
@@ -21,6 +28,14 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
       true,
     );
   type Declaring = (stack: TerraformStack) => void;
+  const annotationsOf = (declare: Declaring): string[] => {
+    const stacks: TerraformStack[] = [];
+    synth((stack) => {
+      stacks.push(stack);
+      declare(stack);
+    })();
+    return stacks.flatMap(annotationsIn);
+  };
 
   // What TypeScript takes for a string: the value of a misspelt key.
   const table: Readonly<Record<string, string>> = {};
@@ -252,6 +267,226 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
     const names = (type: string) => Object.values(resource[type] ?? {}).map(({ name }) => name);
     expect(names("rblmonitor_host")).toEqual([`$\${x}`, "%%{y}", "z$"]);
     expect(names("rblmonitor_certificate_monitor")).toEqual([`$\${x}`]);
+  });
+
+  it.each<[problem: string, Declaring]>([
+    [
+      "stack/mx: tag is not an argument. Write tags",
+      (stack) => new Host(stack, "mx", widened(mx, { tag: ["a"] })),
+    ],
+    [
+      "stack/mx: Paused is not an argument. Write paused",
+      (stack) => new Host(stack, "mx", widened(mx, { Paused: true })),
+    ],
+    [
+      "stack/mx: contact_groups is not an argument. Write contactGroups",
+      (stack) => new Host(stack, "mx", widened(mx, { contact_groups: [] })),
+    ],
+    [
+      "stack/all: tags is not an argument. Write tag",
+      (stack) => new DataRblmonitorHosts(stack, "all", widened({}, { tags: "a" })),
+    ],
+    [
+      "stack/check: details_ is not an argument. Write details",
+      (stack) =>
+        new EphemeralRblmonitorManualCheck(
+          stack,
+          "check",
+          widened({ host: "192.0.2.1" }, { details_: true }),
+        ),
+    ],
+    [
+      "stack/second: account_sid is not an argument. Write accountSid",
+      (stack) => new RblmonitorProvider(stack, "second", widened({ alias: "second" }, { account_sid: "AC" })),
+    ],
+    [
+      "stack/f: tag is not an argument. Write tags",
+      (stack) => new HostFleet(stack, "f", widened({ ...shared, hosts: ["192.0.2.1"] }, { tag: ["a"] })),
+    ],
+    [
+      "stack/f: hosts.mx.contact_groups is not an argument. Write contactGroups",
+      (stack) =>
+        new HostFleet(stack, "f", {
+          ...shared,
+          hosts: { mx: widened({ host: "192.0.2.1" }, { contact_groups: [] }) },
+        }),
+    ],
+    [
+      "stack/f: hosts[0].pause is not an argument. Write paused",
+      (stack) =>
+        new HostFleet(stack, "f", { ...shared, hosts: [widened({ host: "192.0.2.1" }, { pause: true })] }),
+    ],
+    [
+      "stack/t: endpoints[0].tag is not an argument. Write tags",
+      (stack) =>
+        new TlsEndpoints(stack, "t", {
+          ...shared,
+          endpoints: [widened({ hostname: "a.example" }, { tag: ["a"] })],
+        }),
+    ],
+    [
+      "stack/t: endpoints.a.contactGroup is not an argument. Write contactGroups",
+      (stack) =>
+        new TlsEndpoints(stack, "t", {
+          ...shared,
+          endpoints: { a: widened({ hostname: "a.example" }, { contactGroup: "CG" }) },
+        }),
+    ],
+    [
+      "stack/g: contacts[0].pause is not an argument. Write paused",
+      (stack) => {
+        const contacts = [Contacts.email("a@example.com", widened({}, { pause: true }))];
+        new NotificationGroup(stack, "g", { name: "g", contacts });
+      },
+    ],
+    [
+      "stack/g: contacts.lead.contact_groups is not an argument. Write contactGroups",
+      (stack) => {
+        const contacts = { lead: Contacts.email("a@example.com", widened({}, { contact_groups: [] })) };
+        new NotificationGroup(stack, "g", { name: "g", contacts });
+      },
+    ],
+    [
+      "stack/g: is_default is not an argument. Write isDefault",
+      (stack) =>
+        new NotificationGroup(stack, "g", widened({ name: "g", contacts: [] }, { is_default: true })),
+    ],
+    [
+      "stack/monitored-addresses: pause is not an argument. Write paused",
+      (stack) => monitorAddresses(stack, widened(shared, { pause: true })),
+    ],
+    [
+      "stack/monitored-addresses: types.terraform_data.host is not an argument. Write hosts",
+      (stack) =>
+        monitorAddresses(stack, { ...shared, types: { terraform_data: widened({}, { host: ["output"] }) } }),
+    ],
+    ["pauseAll: wen is not an argument. Write when", () => pauseAll(widened({}, { wen: false }))],
+    [
+      "pauseAll: if is not an argument. Write when or kinds in its place",
+      () => pauseAll(widened({}, { if: false })),
+    ],
+  ])("has no misspelt argument, as a cast or data can pass it: %s", (problem, declare) => {
+    expect(synth(declare)).toThrow(`${problem}`);
+  });
+
+  it("may have properties of a larger object, about which synthesis warns once", () => {
+    const warnings = annotationsOf((stack) => {
+      const hosts = { mx: { host: "192.0.2.1", owner: "a" }, web: { host: "192.0.2.2", owner: "b" } };
+      new HostFleet(stack, "f", { ...shared, ...{ region: "eu" }, hosts });
+      const host = {
+        ...mx,
+        host: "192.0.2.3",
+        hosts: ["192.0.2.3"],
+        owner: undefined,
+        contactGroup: undefined,
+      };
+      new Host(stack, "mx", host);
+    });
+    const unknown = "is not an argument, so it has no effect. Arguments: ";
+    expect(warnings).toEqual([
+      expect.stringContaining(`warn stack: stack/mx: hosts ${unknown}provider, dependsOn, lifecycle, count,`),
+      expect.stringContaining(
+        `warn stack/f: stack/f: region ${unknown}provider, dependsOn, lifecycle, profile,`,
+      ),
+      `warn stack/f: stack/f: hosts.mx.owner ${unknown}profile, contactGroups, tags, paused, name, formerly, host`,
+    ]);
+  });
+
+  it("may have every argument of Terraform", () => {
+    const ofTerraform = {
+      count: 1,
+      dependsOn: [],
+      lifecycle: {},
+      provisioners: [],
+      connection: undefined,
+      forEach: undefined,
+    };
+    const annotations = annotationsOf((stack) => {
+      const provider = new RblmonitorProvider(stack, "second", { alias: "second" });
+      new Host(stack, "mx", { ...mx, ...ofTerraform, provider, formerly: "old" });
+      new DataRblmonitorHosts(stack, "all", { ...ofTerraform, provider });
+      const contacts = [Contacts.email("a@example.com", { id: "a", formerly: "b", contactGroups: [] })];
+      new NotificationGroup(stack, "g", {
+        name: "g",
+        contacts,
+        provider,
+        dependsOn: [],
+        lifecycle: {},
+        formerly: "h",
+      });
+    });
+    expect(annotations).toEqual([]);
+  });
+
+  it.each<[lacking: string, Declaring]>([
+    [
+      "stack/mx: the configuration lacks contactGroups, host, name, profile",
+      (stack) => new Host(stack, "mx", {} as never),
+    ],
+    [
+      "stack/mx: the configuration lacks profile",
+      (stack) => new Host(stack, "mx", { ...mx, profile: null as never }),
+    ],
+    [
+      "stack/c: the configuration lacks type",
+      (stack) => new Contact(stack, "c", { ...given, contact: "a" } as never),
+    ],
+    ["stack/check: the configuration lacks host", (stack) => new ManualCheck(stack, "check", {} as never)],
+    [
+      "stack/status: the configuration lacks id",
+      (stack) => new DataRblmonitorCheckStatus(stack, "status", {} as never),
+    ],
+    [
+      "stack/f: the configuration lacks profile, contactGroups",
+      (stack) => new HostFleet(stack, "f", { hosts: ["192.0.2.1"] } as never),
+    ],
+    [
+      "stack/t: the configuration lacks profile",
+      (stack) => new TlsEndpoints(stack, "t", { ...given, endpoints: ["a.example"] } as never),
+    ],
+    [
+      "stack/g: the configuration lacks name",
+      (stack) => new NotificationGroup(stack, "g", { contacts: [] } as never),
+    ],
+    [
+      "stack/monitored-addresses: the configuration lacks profile",
+      (stack) => monitorAddresses(stack, given as never),
+    ],
+  ])("has what the construct requires: %s", (problem, declare) => {
+    expect(synth(declare)).toThrow(`${problem}. Add what the construct requires`);
+  });
+
+  it("may have arguments of a contact that are named like those of other constructs", () => {
+    const right = synth((stack) => {
+      const args = { tags: "team:mail", profile: "a", contactGroups: "b" };
+      new Contact(stack, "c", { ...given, contact: "a", type: "datadog", args });
+      new HostFleet(stack, "f", { ...shared, hosts: { tags: "192.0.2.1", contactGroups: "192.0.2.2" } });
+    });
+    expect(right).not.toThrow();
+  });
+
+  it.each(["", "__proto__", "constructor"])("has no entry under the key %j", (key) => {
+    const entries = (value: string) => JSON.parse(`{ ${JSON.stringify(key)}: ${JSON.stringify(value)} }`);
+    const refused = `has the key ${JSON.stringify(key)}. Choose another, as a name`;
+    expect(synth((stack) => new HostFleet(stack, "f", { ...shared, hosts: entries("192.0.2.1") }))).toThrow(
+      `stack/f: hosts ${refused}`,
+    );
+    expect(
+      synth((stack) => new TlsEndpoints(stack, "t", { ...shared, endpoints: entries("https") })),
+    ).toThrow(`stack/t: endpoints ${refused}`);
+  });
+
+  it.each(["hosts", "endpoints"])("may have no %s, which is a warning", (property) => {
+    const annotations = annotationsOf((stack) => {
+      const Fleet = (property === "hosts" ? HostFleet : TlsEndpoints) as typeof HostFleet;
+      for (const [id, entries] of [
+        ["list", []],
+        ["map", {}],
+      ] as const)
+        new Fleet(stack, id, { ...shared, [property]: entries } as never);
+    });
+    const none = `has no ${property}, so it monitors nothing. Check the list or variable that they come from`;
+    expect(annotations).toEqual([`warn stack/list: stack/list ${none}`, `warn stack/map: stack/map ${none}`]);
   });
 
   it("may have tokens in place of values", () => {

@@ -1,17 +1,17 @@
-import type { TerraformStack } from "cdktf";
-import { Construct } from "constructs";
+import type * as cdktf from "cdktf";
+import { Construct, type Node } from "constructs";
 import { libraries, sid, synthesised } from "./libraries";
 
 describe.each(libraries)("former names for %s", (_, library) => {
   const { Contact, ContactGroup, Contacts, Host, HostFleet, monitorAddresses, movedFrom } =
     library.constructs;
   const { NotificationGroup, TlsEndpoints } = library.constructs;
-  const { DataResource } = library.sdk;
+  const { DataResource, TerraformElement, TerraformStack, Testing } = library.sdk;
   const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
   const email = Contacts.email;
 
   /** Where the moves of a stack lead in the end, without the hashes in names. */
-  function movesOf(declare: (stack: TerraformStack) => void): string[] {
+  function movesOf(declare: (stack: cdktf.TerraformStack) => void): string[] {
     const { moved = [] } = synthesised(library, declare) as { moved?: { from: string; to: string }[] };
     const next = new Map(moved.map(({ from, to }) => [from, to]));
     const end = (address: string): string => {
@@ -23,9 +23,50 @@ describe.each(libraries)("former names for %s", (_, library) => {
 
   const group =
     (contacts: unknown, more: object = {}) =>
-    (stack: TerraformStack) => {
+    (stack: cdktf.TerraformStack) => {
       new NotificationGroup(stack, "ops", { name: "Operators", contacts: contacts as never, ...more });
     };
+
+  it.each([
+    ["paths", ({ path, scopes }: Node) => path.slice(`${scopes[1]?.node.path}/`.length)],
+    [
+      "scopes below the application",
+      ({ scopes }: Node) =>
+        scopes
+          .slice(2)
+          .map(({ node }) => node.id)
+          .join("/"),
+    ],
+    [
+      "scopes below the stack",
+      ({ scopes }: Node) =>
+        scopes
+          .slice(scopes.findIndex(TerraformStack.isStack) + 1)
+          .map(({ node }) => node.id)
+          .join("/"),
+    ],
+    ["ids", ({ id }: Node) => id],
+  ])("follow the naming of a stack by %s", (_by, nameOf) => {
+    class Named extends TerraformStack {
+      protected override allocateLogicalId(element: cdktf.TerraformElement | Node): string {
+        return nameOf(TerraformElement.isTerraformElement(element) ? element.node : element).replace(
+          /\W+/g,
+          "_",
+        );
+      }
+    }
+    const stack = new Named(Testing.app(), "named");
+    const team = new Construct(stack, "team");
+    new Host(team, "mx", { ...shared, host: "192.0.2.1", name: "mx", formerly: "mail/mx1" });
+    const before = new Named(Testing.app(), "named");
+    new Host(new Construct(before, "mail"), "mx1", { ...shared, host: "192.0.2.1", name: "mx" });
+    const [[from], [to]] = [before, stack].map((each) =>
+      Object.keys(JSON.parse(Testing.synth(each)).resource.rblmonitor_host),
+    ) as [string[], string[]];
+    expect(JSON.parse(Testing.synth(stack)).moved).toEqual([
+      { from: `rblmonitor_host.${from}`, to: `rblmonitor_host.${to}` },
+    ]);
+  });
 
   it("write nothing for a stack without any", () => {
     expect(movesOf(group([email("a@example.com")]))).toEqual([]);

@@ -46,6 +46,16 @@ export function synthesised(
   return { resource: {}, data: {}, output: {}, ...JSON.parse(text) } as Synthesised;
 }
 
+/** The annotations of all constructs of a stack: `warn stack/mx: …`. A test reads them after the synthesis. */
+export function annotationsIn(stack: cdktf.TerraformStack): string[] {
+  return stack.node.findAll().flatMap(({ node }) =>
+    node.metadata.flatMap(({ type, data }) => {
+      const [, level] = /\/(info|warn|error)$/.exec(type) ?? [];
+      return level === undefined ? [] : [`${level} ${node.path}: ${data}`];
+    }),
+  );
+}
+
 /** The names in Terraform of the resources of a type. */
 export function namesOf({ resource }: Synthesised, type: string): string[] {
   return Object.keys(resource[type] ?? {}).sort();

@@ -2,7 +2,7 @@ import type { TerraformStack } from "cdktf";
 import fc from "fast-check";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
-import { libraries, sid, synthesised } from "./libraries";
+import { annotationsIn, libraries, sid, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 afterEach(closeAccounts);
@@ -359,6 +359,23 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     ]);
   });
 
+  it.each([
+    ["a", "b"],
+    ["b", "a"],
+  ])(
+    "gives an address of two parts to the first by its path, whether %s or %s is declared first",
+    (...ids) => {
+      const { resource: all } = synthesised(library, (stack) => {
+        for (const id of ids) {
+          const part = new (class extends library.sdk.TerraformElement {})(stack, id);
+          resource(part as never, "cloudflare_record", "record", { type: "A", content: "198.51.100.7" });
+          monitorAddresses(part, { ...options, tags: [id] });
+        }
+      });
+      expect(Object.values(all.rblmonitor_host ?? {})).toEqual([expect.objectContaining({ tags: ["a"] })]);
+    },
+  );
+
   it("refuses a scope above the stacks", () => {
     expect(() => monitorAddresses(Testing.stubVersion(new App()), options)).toThrow(
       "The app contains stacks, and monitorAddresses declares its hosts in one. Call it for each stack",
@@ -381,6 +398,48 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
       `\${google_compute_instance.list.network_interface[0].access_config[0].nat_ip}`,
       `\${google_compute_instance.single.network_interface[0].access_config[0].nat_ip}`,
     ]);
+  });
+
+  it("monitors no private address to which a DNS record refers", () => {
+    const privateAddresses = [
+      `\${aws_instance.db.private_ip}`,
+      `\${google_sql_database_instance.db["a.b"].private_ip_address}`,
+      `\${digitalocean_droplet.db.ipv4_address_private}`,
+      `\${google_compute_instance.db.network_interface[0].network_ip}`,
+      `\${element(azurerm_network_interface.db.private_ip_addresses, 0)}`,
+      `\${vultr_instance.db.internal_ip}`,
+    ];
+    const publicAddresses = [
+      `\${aws_instance.private.public_ip}`,
+      `\${google_sql_database_instance.db.public_ip_address}`,
+      `\${module.private.address}`,
+    ];
+    const found = addresses((stack) => {
+      const records = [...privateAddresses, ...publicAddresses];
+      resource(stack, "aws_route53_record", "db", { type: "A", records });
+      resource(stack, "cloudflare_dns_record", "db2", { type: "A", content: records[0] });
+    });
+    expect(found).toEqual(publicAddresses);
+  });
+
+  it("takes a reference as the value of an argument that must be declared, or that must be omitted", () => {
+    const reasons: string[] = [];
+    const names = hostnames((stack) => {
+      const certificate_arn = `\${aws_acm_certificate.auth.arn}`;
+      resource(stack, "aws_cognito_user_pool_domain", "auth", {
+        domain: "auth.example.com",
+        certificate_arn,
+      });
+      const ip_address = `\${google_compute_address.address.address}`;
+      const rule = resource(stack, "google_compute_forwarding_rule", "web", { ip_address });
+      const last = resource(stack, "google_compute_address", "address");
+      const visit = (node: unknown) => {
+        if (node === last) reasons.push(...rule.node.metadata.map(({ data }) => data));
+      };
+      Aspects.of(stack).add({ visit });
+    });
+    expect(names).toEqual(["auth.example.com"]);
+    expect(reasons.filter((text) => `${text}`.includes("Not monitored"))).toEqual([]);
   });
 
   it("refers to no block or element that a resource lacks, whatever its type says", () => {
@@ -472,6 +531,72 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     expect(
       hostnames((stack) => void resource(stack, "aws_acm_certificate", "tls", { domain_name: "a.example" })),
     ).toEqual(["a.example"]);
+  });
+
+  describe("says in an annotation", () => {
+    const annotationsOf = (
+      declare: (stack: TerraformStack) => void,
+      more: Partial<Options> = {},
+    ): string[] => {
+      const stacks: TerraformStack[] = [];
+      const declareAll = (stack: TerraformStack): void => {
+        stacks.push(stack);
+        new RblmonitorProvider(stack, "rblmonitor");
+        for (const type of ["aws", "hcloud"])
+          new (class extends TerraformProvider {})(stack, type, { terraformResourceType: type });
+        monitorAddresses(stack, { ...options, ...more });
+        declare(stack);
+      };
+      synthesised(library, declareAll, true);
+      return stacks.flatMap(annotationsIn);
+    };
+
+    it("that it finds nothing, and nothing where it does", () => {
+      expect(annotationsOf(() => undefined)).toEqual([
+        "warn stack/monitored-addresses: stack/monitored-addresses finds no public address. Extend types, or remove it",
+      ]);
+      expect(annotationsOf((stack) => void resource(stack, "aws_eip", "mail"))).toEqual([]);
+    });
+
+    it("which call of several finds nothing", () => {
+      const annotations = annotationsOf((stack) => {
+        resource(stack, "aws_eip", "mail");
+        const part = new (class extends library.sdk.TerraformElement {})(stack, "part");
+        monitorAddresses(part, options);
+      });
+      expect(annotations).toEqual([
+        expect.stringContaining("stack/part/monitored-addresses finds no public address"),
+      ]);
+    });
+
+    it("that no resource has a type that its options name", () => {
+      const types = {
+        aws_eipp: { hosts: ["public_ip"] },
+        hcloud_servers: false,
+        aws_eip: { hosts: ["carrier_ip"] },
+      } as const;
+      expect(annotationsOf((stack) => void resource(stack, "aws_eip", "mail"), { types })).toEqual([
+        "info stack/monitored-addresses: types.aws_eipp: no resource of the scope has this type",
+        "info stack/monitored-addresses: types.hcloud_servers: no resource of the scope has this type",
+      ]);
+    });
+
+    it("that it does not see what an aspect adds after it", () => {
+      const annotations = annotationsOf((stack) => {
+        const web = resource(stack, "hcloud_server", "web");
+        Aspects.of(web).add({
+          visit: () => {
+            if (stack.node.tryFindChild("late") === undefined) {
+              resource(stack, "aws_eip", "late");
+              resource(stack, "aws_vpc", "other");
+            }
+          },
+        });
+      });
+      expect(annotations).toEqual([
+        "warn stack/late: Not monitored by monitorAddresses, since an aspect added it afterwards",
+      ]);
+    });
   });
 
   it("obeys the aspects of the stack, in either order", () => {

@@ -164,6 +164,10 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
         "stack/ops: contacts[0].contact is a list, but must be a text",
       ],
       [[7], "stack/ops: contacts[0] is a number, but must be a text or an object with contact"],
+      [
+        JSON.parse('{ "": { "type": "sms", "contact": "+15550100" } }'),
+        'stack/ops: contacts has the key "". Choose another, as a name',
+      ],
       [new Set([Contacts.sms("+15550100")]), "stack/ops: contacts is an object of Set, but must be a list"],
     ];
     for (const [contacts, message] of wrong) expect(() => group(contacts as Given)).toThrow(message);

@@ -138,7 +138,7 @@ describe("the package", () => {
       .map((file) => file.replace(/\.ts$/, ""))
       .filter((name) => !shown.has(name));
     expect(internal).toEqual(
-      expect.arrayContaining(["sid-of", "stable-id", "shared-arguments", "rules", "stack-library"]),
+      expect.arrayContaining(["sid-of", "stable-id", "shared-arguments", "arguments", "stack-library"]),
     );
     const paths = internal.flatMap((name) =>
       ["", "cdktf/", "cdktn/"].flatMap((library) => [`${library}${name}`, `${library}internal/${name}`]),

@@ -1,5 +1,5 @@
 import type { TerraformStack } from "cdktf";
-import { libraries, sid, synthesised } from "./libraries";
+import { annotationsIn, libraries, sid, synthesised } from "./libraries";
 
 const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 const mx = { host: "192.0.2.1", name: "mx" };
@@ -161,6 +161,21 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(filled).not.toThrow();
   });
 
+  it("is a map of tags, as an aspect for the resources of AWS sets it", () => {
+    const wrong = synth((stack) => {
+      new HostFleet(stack, "mail", { ...shared, hosts: { mx: "192.0.2.1" }, tags: ["inbound"] });
+      // As in the documentation of CDKTF.
+      Aspects.of(stack).add({
+        visit: (node: { tags?: object; tagsInput?: object }) => {
+          if ("tags" in node && "tagsInput" in node) node.tags = { createdBy: "cdktf", ...node.tagsInput };
+        },
+      } as never);
+    });
+    expect(wrong).toThrow(
+      "stack/mail/mx: tags is a map, but must be a list. An aspect that sets it must skip resources whose type starts with rblmonitor_",
+    );
+  });
+
   it("is a misspelt value, which the message corrects", () => {
     const endpoints = { "mail.example.com": "imapz" as never };
     const tls = { endpoints, ...shared, profile: sid("CP") };
@@ -188,6 +203,61 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(warnings.join("\n")).toMatch(
       /warn expirationThresholds has values outside the 0 to 90 that the service documents/,
     );
+  });
+
+  describe("that a template made of a missing value", () => {
+    const warningsOf = (declare: (stack: TerraformStack) => void): string[] => {
+      const stacks: TerraformStack[] = [];
+      synth((stack) => {
+        stacks.push(stack);
+        declare(stack);
+      })();
+      return stacks.flatMap(annotationsIn);
+    };
+    const check = "Check whether a value of its template is missing";
+
+    it.each<[text: string, word: string]>([
+      ["undefined.example.com", "undefined"],
+      ["web-undefined.example.com", "undefined"],
+      ["null.example.com", "null"],
+      ["mx.NaN.example.com", "NaN"],
+    ])("is a warning for the host %s", (host, word) => {
+      expect(warningsOf((stack) => new Host(stack, "mx", { ...shared, name: "mx", host }))).toEqual([
+        `warn stack: stack/mx: host has the word ${word} in "${host}". ${check}`,
+      ]);
+    });
+
+    it("is a warning for a tag, once for the objects of a fleet, and next to an expression", () => {
+      const warnings = warningsOf((stack) => {
+        const hosts = { a: "192.0.2.1", b: "192.0.2.2", c: "192.0.2.3" };
+        new HostFleet(stack, "f", { ...shared, hosts });
+        Aspects.of(stack).add(tagAll(`env-${process.env.NO_SUCH_VARIABLE}`));
+        const name = `undefined-${new TerraformVariable(stack, "name", { type: "string" }).stringValue}`;
+        new Host(stack, "mx", { ...mx, ...shared, host: "192.0.2.4", name });
+      });
+      expect(warnings).toEqual([
+        `warn stack: stack/mx: name has the word undefined in "undefined-\${var.name}". ${check}`,
+        `warn stack: stack/mx: tags[0] has the word undefined in "env-undefined". ${check}`,
+        `warn stack/f: stack/f/a: tags[0] has the word undefined in "env-undefined". ${check}`,
+      ]);
+    });
+
+    it("does not show a text that may be secret", () => {
+      const contact = "https://hooks.example.com/undefined/s3cret";
+      const { contactGroups } = shared;
+      expect(
+        warningsOf((stack) => new Contact(stack, "c", { contact, type: "slack", contactGroups })),
+      ).toEqual([`warn stack: stack/c: contact has the word undefined. ${check}`]);
+    });
+
+    it("is not warned of where the word is a part of another one, or of an expression", () => {
+      const warnings = warningsOf((stack) => {
+        new Host(stack, "a", { ...shared, name: "nullsec", host: "undefinedbehavior.example.com" });
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
+        new Host(stack, "b", { ...shared, name: "b ${null}", host: "nan.example.com" });
+      });
+      expect(warnings).toEqual([]);
+    });
   });
 
   it("is a fleet that has an address twice, under two labels too", () => {

@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import {
+  compareValue,
   createBody,
+  differs,
+  isEmpty as isEmptyValue,
+  isIdentifiable,
   reportedValues,
   resolveUnknowns,
   updateBody,
@@ -100,6 +104,77 @@ describe("the body of a create", () => {
   it("omits values that the service decides", () => {
     const plan = { id: unknown, name: "x", groups: ["a"], tags: null, is_default: unknown, paused: false };
     expect(createBody(attributes, plan).body).toEqual({ name: "x", group: ["a"] });
+  });
+});
+
+describe("the attributes that a create sets", () => {
+  it("are all known ones, and omitted ones that the service is to leave empty", () => {
+    const plan = { id: unknown, name: "x", groups: ["a"], tags: null, is_default: true, paused: false };
+    expect(createBody(attributes, plan).names).toEqual(["name", "groups", "tags", "is_default"]);
+    const open = { ...plan, name: unknown, tags: ["a"], is_default: null };
+    expect(createBody(attributes, open).names).toEqual(["groups", "tags"]);
+  });
+});
+
+describe("an object of a plan", () => {
+  const plan = { id: unknown, name: "x", groups: ["a"], tags: null, is_default: null, paused: false };
+
+  it.each([
+    ["can", {}, true],
+    ["can", { tags: unknown, is_default: unknown }, true],
+    ["can", { name: null }, true],
+    ["cannot", { name: unknown }, false],
+    ["cannot", { groups: ["a", unknown] }, false],
+  ] as const)("%s be compared with others if it has %j", (_, more, expected) => {
+    expect(isIdentifiable(attributes, { ...plan, ...more })).toBe(expected);
+  });
+});
+
+describe("a returned value", () => {
+  it.each<[Value, Value, string]>([
+    ["Mail", "Mail", "same"],
+    ["Mail", "mail", "perhaps"],
+    ["Mail", "Web", "different"],
+    ["Mail", null, "different"],
+    [null, "Mail", "different"],
+    [["a"], null, "different"],
+    [null, ["a"], "different"],
+    [["a", "b"], ["b", "a"], "same"],
+    [["A", "b"], ["a", "b"], "perhaps"],
+    [["a", "b"], ["a"], "different"],
+    [true, true, "same"],
+    [true, false, "different"],
+  ])("of %j that is %j means: %s", (sent, reported, likeness) => {
+    const isOf = (test: (value: Value) => boolean) => [sent, reported].some(test);
+    const ofText = isOf(Array.isArray) ? attributes.tags : attributes.name;
+    const attribute = isOf((value) => value === true) ? attributes.is_default : ofText;
+    expect(compareValue(attribute, sent, reported)).toBe(likeness);
+  });
+
+  it("differs from the state if it means something else, in no attribute that the resource lacks", () => {
+    const values = { name: "x", tags: null };
+    const names = [
+      ["name", "x"],
+      ["name", "y"],
+      ["tags", []],
+      ["tags", ["a"]],
+      ["former", "x"],
+    ] as const;
+    expect(names.map(([name, value]) => differs(attributes, name, value, values))).toEqual([
+      ...[false, true, false, true, false],
+    ]);
+  });
+
+  it.each<[Value, boolean]>([
+    [null, true],
+    ["", true],
+    [[], true],
+    ["a", false],
+    [["a"], false],
+    [false, false],
+    [0, false],
+  ])("%j is empty: %p", (value, expected) => {
+    expect(isEmptyValue(value)).toBe(expected);
   });
 });
 

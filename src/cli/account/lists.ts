@@ -1,4 +1,5 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
+import type { CertificateErrors } from "../../client/lists";
 import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
@@ -131,6 +132,26 @@ export function isRefused(reason: unknown): reason is ServiceError {
 
 export function isRefusedKind(kind: ErrorKind): boolean {
   return kind === "forbidden" || kind === "refused";
+}
+
+/** Calls a function with a sentence if the service counts certificate errors that it does not return. */
+export function noteErrorGap(
+  { total_errors: total, errors }: CertificateErrors,
+  onGap: (text: string) => void,
+) {
+  const lacking = total - errors.length;
+  if (lacking > 0)
+    onGap(`The service's list lacks ${lacking} of the certificate errors in its total, or more.`);
+}
+
+/** Whether every plan of an account includes a kind (docs/design/api.md#errors). */
+export function isInEveryPlan(kind: Kind): boolean {
+  return kind === "host" || kind === "contact" || kind === "contact_group";
+}
+
+/** Whether a list is refused as the account's plan or the API version may not include it. Another 403 may mean a wrong client address. */
+export function isNotIncluded(kind: Kind | undefined, { kind: reason }: ServiceError): boolean {
+  return reason === "refused" || (reason === "forbidden" && kind !== undefined && !isInEveryPlan(kind));
 }
 
 /** Shows on the progress line which lists were read. */

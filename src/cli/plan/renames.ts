@@ -7,17 +7,21 @@ import type { Action, Facts, OwnChange } from "./changes";
 import { parentOf, partsOfAddress, withoutKeys } from "./configured";
 
 /** The ids of the objects that use others, by the ids of these. */
-export function usersIn(account: CoveredAccount): ReadonlyMap<string, ReadonlySet<string>> {
+export function usersIn(account: CoveredAccount) {
+  return usesIn(account, "used", "user");
+}
+
+function usesIn(account: CoveredAccount, by: "used" | "user", of: "used" | "user") {
   const uses = kindNames.flatMap((kind) =>
     account.of(kind).flatMap((object) => {
       const used = Object.keys(references[kind]).flatMap(
         (field) => (object as unknown as Facts)[field] ?? [],
       );
-      return used.map((id) => ({ id, user: object.id }));
+      return used.map((id) => ({ used: String(id), user: object.id }));
     }),
   );
-  const byId = groupedBy(uses, ({ id }): unknown => id);
-  return new Map([...byId].map(([id, some]) => [String(id), new Set(some.map(({ user }) => user))]));
+  const groups = groupedBy(uses, (use) => use[by]);
+  return new Map([...groups].map(([id, some]) => [id, new Set(some.map((use) => use[of]))]));
 }
 
 /**
@@ -40,23 +44,19 @@ export function renamesIn(changes: readonly OwnChange[], before: CoveredAccount,
     if (same) renames.set(address, same.address);
   }
   const addresses = new Map(changes.flatMap(({ address, ids }) => ids.map((id) => [id, address] as const)));
-  const [users, usersAfter] = [usersIn(before), usersIn(after)];
+  const [users, usedAfter] = [usersIn(before), usesIn(after, "user", "used")];
+  const createdAt = new Map(created.map((change) => [change.address, change]));
   for (const { own, provider, address, ids } of destroyed.filter((change) => !renames.has(change.address))) {
-    const renamed = [...(users.get(String(ids[0])) ?? [])].flatMap((user) => {
+    const successors = [...(users.get(String(ids[0])) ?? [])].flatMap((user) => {
       const from = addresses.get(user) ?? "";
       const to = renames.get(from);
-      return to === undefined ? [] : [{ from, to }];
+      return to === undefined ? [] : [new Set([...(usedAfter.get(to) ?? []), likewise(address, from, to)])];
     });
-    if (renamed.length === 0) continue;
-    const [next, ...more] = created.filter(
-      (other) =>
-        other.own.type === own.type &&
-        other.provider === provider &&
-        renamed.every(
-          ({ from, to }) =>
-            usersAfter.get(other.address)?.has(to) || other.address === likewise(address, from, to),
-        ),
-    );
+    // All renamed users lead to the successor.
+    const [next, ...more] = [...(successors[0] ?? [])].flatMap((id) => {
+      const other = successors.every((some) => some.has(id)) ? createdAt.get(id) : undefined;
+      return other?.own.type === own.type && other.provider === provider ? [other] : [];
+    });
     if (next && more.length === 0) renames.set(address, next.address);
   }
   return renames;

@@ -13,7 +13,7 @@ import {
   whoHas,
   whoHasPlanned,
 } from "./identity/who-has";
-import { type AnyManagedObject, idsIn, keyField, type ObjectPlan, type ServiceObjects } from "./object";
+import { type AnyManagedObject, keyField, type ObjectPlan, type ServiceObjects } from "./object";
 import { isRefusal, objectsOf, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
@@ -41,7 +41,6 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
-  ledger.addIds("in doubt", idsIn(holders.duplicates));
   // The plan's body lacks args, with which the apply adopts nothing.
   const hasArgs = object.createFields?.({ config } as never).args !== undefined;
   const isAdoptable = adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs;

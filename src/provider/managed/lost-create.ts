@@ -44,9 +44,9 @@ const delaysAfterTimeout = [0, 10_000, 10_000, 20_000, 30_000];
 
 /** How many reads may fail, by kind of error, before the search ends; one if not in this table. */
 const failureLimits: Partial<Record<ErrorKind, number>> = {
-  transport: 6,
-  timeout: 6,
-  server: 6,
+  transport: delays.length,
+  timeout: delays.length,
+  server: delays.length,
   unreadable: 2,
 };
 
@@ -61,7 +61,6 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
   const isPatient = maySendAgain || ledger.fruitlessSearches < maxPatientSearches;
   const fruitlessReads = isPatient ? patientReads : requiredReads;
   let reason = "the list changed while it was read";
-  let reads = 0;
   let completeReads = 0;
   let failures = 0;
   let before: ServiceObjects = [];
@@ -70,14 +69,13 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
     try {
       await call.context.sleep(wait, call.signal);
       const { objects, complete } = await reader.relist(concludeNothing);
-      reads += 1;
       if (complete) {
         completeReads += 1;
         latest = objects;
       }
       const { near, same, mayGrow } = await whoHasLost(create, objects);
       // Creating the many hosts of a subnet may take time.
-      const isSettled = reads >= requiredReads && near.length === before.length;
+      const isSettled = near.length === before.length;
       before = near;
       if (same !== undefined && (isSettled || !mayGrow)) {
         warnOfAdoption(create, same, lost);

@@ -16,7 +16,7 @@ export async function mergeValues(
   attributes: Attributes,
   objects: readonly ApiObject[],
   own?: ObjectValue,
-  isRest = false,
+  isRest?: boolean,
 ) {
   const each = await mapInBatches(objects, (object) => ({
     id: object.id,
@@ -68,10 +68,9 @@ export function warnOfMixed(object: AnyManagedObject, call: Call, state: Identif
 
 /** Plans an update of the members that differ from the plan. Their unknown `id` shows which they are. */
 export function planMixed(attributes: Attributes, call: ObjectPlan): void {
-  const { prior, plan, privateState, replacePaths } = call;
+  const { plan, privateState } = call;
   const odd = mixedValues.of(privateState);
-  const isRepaired = prior !== null && replacePaths.length === 0 && Object.keys(odd).length > 0;
-  if (!isRepaired || !Array.isArray(plan.members)) return;
+  if (!Array.isArray(plan.members)) return;
   const isWrong = (id: unknown) =>
     Object.entries(odd[String(id)] ?? {}).some(([name, value]) => differs(attributes, name, value, plan));
   plan.members = plan.members.map((member: Value) => {

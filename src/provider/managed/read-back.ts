@@ -27,7 +27,7 @@ interface Write extends Pick<Written, "names" | "plan" | "isAdopted"> {
  * plan or to be read back, those of one read. Notes the forms in which the service stores what was sent.
  */
 export async function withReadBack(object: AnyManagedObject, call: Call, write: Write): Promise<ObjectValue> {
-  const { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior, isAdopted, known } = write;
+  const { ids, plan, names, returned, readBack = [], mayBeMixed, prior, isAdopted, known } = write;
   const { attributes } = object;
   const [id = ""] = ids;
   const [first] = returned;
@@ -56,10 +56,10 @@ export async function readAfterWrite(
   { context, diagnostics, signal }: Call,
   ids: readonly string[],
   consequence: string,
-  wait = 0,
+  wait?: number,
 ): Promise<readonly ServiceObject<Kind>[]> {
   try {
-    if (wait > 0) await context.sleep(wait, signal);
+    if (wait !== undefined) await context.sleep(wait, signal);
     return await (await context.reader(kind)).readManyFresh(ids, { signal });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -54,6 +54,13 @@ export function noteWritten(object: AnyManagedObject, call: NotedCall, written: 
   notes.save({ isImported: false });
 }
 
+/** Notes that a recreated member may show another form than the noted one of the others: the next read notes each as it is. */
+export function noteRecreated(object: AnyManagedObject, call: NotedCall, plan: ObjectValue): void {
+  const notes = openNotes(object, call, plan);
+  for (const [name, { shown }] of notes.forms) if (shown.length > 0) notes.unseen.set(name, true);
+  notes.save();
+}
+
 /**
  * The objects with the configured value in place of each noted form, so that nothing else sees the difference. The first read
  * after a write shows the form of an attribute that the response did not have: of a new object it is noted as it is, otherwise if
@@ -160,6 +167,7 @@ function openNotes(
   };
 
   return {
+    forms,
     unseen,
     isImported,
 

@@ -12,13 +12,14 @@ import { missingMembers, mixedValues } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectUpdate } from "./object";
 import { setPaused } from "./pause";
 import { withReadBack } from "./read-back";
-import { forcedNames, namesReadBack, noteWritten } from "./stored-forms";
+import { forcedNames, namesReadBack, noteRecreated, noteWritten } from "./stored-forms";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /** Applies a plan: changed fields first, then missing objects, then pause, resume, and the second write. */
 export async function updateObject(object: AnyManagedObject, call: ObjectUpdate): Promise<Identified> {
   const { plan, prior } = call;
   call.context.ledger(object).addIds("state", idsOf(object, prior));
+  const wasMissing = missingMembers.of(call.privateState).length > 0;
   const sent = await sendChanges(object, call);
   call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
@@ -49,6 +50,7 @@ export async function updateObject(object: AnyManagedObject, call: ObjectUpdate)
     readBack: namesReadBack(object.attributes, sent, call.privateState),
     mayBeMixed: Object.values(sent).some(isEmpty),
   });
+  if (wasMissing) noteRecreated(object, call, plan);
   return state as Identified;
 }
 

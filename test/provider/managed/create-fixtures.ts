@@ -1,3 +1,6 @@
+import { readBaseUrl } from "../../../src/client/base-url";
+import type { TransportRequest } from "../../../src/client/transport";
+import { createUndiciTransport } from "../../../src/client/undici-transport";
 import type { Emulator } from "../../../src/emulator/emulator";
 import type { FaultName } from "../../../src/emulator/faults";
 import type { RecordedRequest } from "../../../src/emulator/options";
@@ -30,6 +33,21 @@ export const ofPosts = (fault: FaultName, times = 1, matching?: (request: Record
   ...{ fault, times, method: "POST" },
   ...(matching && { matching }),
 });
+
+/** The part of a client that gets the answers of a function, a status and the rest, in place of those of the service. */
+export function answering(
+  service: Emulator,
+  answer: (request: TransportRequest) => readonly [status: number, body?: object] | undefined,
+) {
+  const inner = createUndiciTransport(readBaseUrl(service.url, true));
+  const send = async (request: TransportRequest) => {
+    const [status, body] = answer(request) ?? [];
+    if (status === undefined) return inner.send(request);
+    const text = JSON.stringify({ status_code: status, status_message: "Not so.", ...body });
+    return { status, headers: {}, text, overflow: false };
+  };
+  return { transport: { ...inner, send } };
+}
 
 /** Faults by which the answer is lost although the create took effect. */
 export const lostAfter: readonly FaultName[] = [

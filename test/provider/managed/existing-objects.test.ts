@@ -1,8 +1,14 @@
 import { readBaseUrl } from "../../../src/client/base-url";
+import { type ErrorKind, failed } from "../../../src/client/errors";
 import type { TransportRequest } from "../../../src/client/transport";
 import { createUndiciTransport } from "../../../src/client/undici-transport";
 import type { Emulator } from "../../../src/emulator/emulator";
-import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
+import type { Account } from "../../../src/provider/account";
+import { refusedFor } from "../../../src/provider/managed/existing-objects";
+import { Ledger } from "../../../src/provider/managed/identity/ledger";
+import { keyRuleOf } from "../../../src/provider/managed/identity/natural-key";
+import { managedResources } from "../../../src/provider/resources";
+import { answering, group, host, lists, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated, Managed } from "./run";
 
 afterEach(closeRuns);
@@ -18,7 +24,10 @@ describe("an object that exists before a create", () => {
     expect((await run.apply(after)).warnings).toContainEqual(
       expect.stringContaining("Existing object adopted"),
     );
-    expect((await run.apply(before, null)).errors).toEqual([]);
+    expect(await run.apply(before, null)).toMatchObject({
+      errors: [],
+      warnings: [expect.stringContaining(`Adopted objects not deleted: Another resource of this apply`)],
+    });
     expect(named(service, "host", "Mail").map(({ id }) => id)).toEqual(after.ids);
   });
 
@@ -122,6 +131,7 @@ describe("an object that exists before a create", () => {
         ),
       ]);
       expect(errors.join().includes("import {")).toBe(owner === "unmanaged");
+      expect(errors.join()).not.toContain("in another form");
       expect(second.state).toBeNull();
     },
   );
@@ -183,6 +193,163 @@ describe("a plan", () => {
     await (await beginRun(service)).apply(contactOf(service));
     const run = await beginRun(service, {}, { adoptIdentical: true });
     expect(await run.plan(contactOf(service, more))).toEqual({ errors: [], warnings });
+  });
+});
+
+describe("the report of existing objects", () => {
+  const profile = (name: string, days = 30) =>
+    new Managed("certificate_profile", { name, expiration_thresholds: [days] });
+  const reported = async (service: Emulator, managed: Managed) => {
+    const { errors, warnings } = await (await beginRun(service)).plan(managed);
+    expect(errors).toEqual([]);
+    return warnings.join();
+  };
+
+  it("points from one object to messages that name it, and from several to those that name one of them", async () => {
+    const service = await emulated();
+    const { id } = service.account.add("contact_group", { name: "Operations" });
+    const one = await reported(service, group());
+    expect(one).toContain(`If another message of this plan names ${id}, follow that one instead.`);
+    expect(one).toContain("add this block with the address");
+    service.account.add("contact_group", { name: "Operations" });
+    const several = await reported(service, group());
+    expect(several).toContain("If another message of this plan names one of them, follow that one instead.");
+    expect(several).toContain("add one of these blocks with the address");
+  });
+
+  it("has import blocks for five objects at most", async () => {
+    const service = await emulated();
+    for (let n = 0; n < 7; n++) service.account.add("contact_group", { name: "Operations" });
+    expect((await reported(service, group())).match(/import \{/g)).toHaveLength(5);
+  });
+
+  it("says whether an object is the same or may be the same in another form", async () => {
+    const service = await emulated();
+    service.account.add("contact_group", { name: "Operations" });
+    expect(await reported(service, group())).not.toContain("in another form");
+    expect(await reported(service, group("operations"))).toContain(
+      '"Operations", which may be the same in another form.',
+    );
+  });
+
+  it("says whether a similar object has the same name, or may have it", async () => {
+    const service = await emulated();
+    service.account.add("certificate_profile", { name: "Web", expiration_thresholds: [7] });
+    expect(await reported(service, profile("Web"))).toContain("with the same name and other settings.");
+    expect(await reported(service, profile("web"))).toContain("with a name that may be the same.");
+  });
+
+  it.each([
+    ["without args adopts it", {}, false],
+    ["with args cannot adopt it", { args: { key: "a" } }, true],
+  ])("is silent about a contact that the apply adopts: one %s", async (_, more, isReported) => {
+    const service = await emulated();
+    const contact = (values: object) =>
+      new Managed("contact", {
+        ...{ contact: "https://hooks.example.com/T0/B1", type: "endpoint" },
+        contact_groups: [service.account.objects("contact_group")[0]?.id ?? ""],
+        ...values,
+      });
+    await (await beginRun(service)).apply(contact({}));
+    const run = await beginRun(service, {}, { adoptIdentical: true });
+    expect((await run.plan(contact(more))).warnings).toHaveLength(isReported ? 1 : 0);
+  });
+});
+
+it("a plan is silent about a paused host that the apply adopts, if it pauses it, too", async () => {
+  const service = await emulated();
+  const paused = host(service, { paused: true });
+  await (await beginRun(service)).apply(paused);
+  const planned = async (isPaused: boolean) =>
+    (await beginRun(service, {}, { adoptIdentical: true })).plan(host(service, { paused: isPaused }));
+  expect((await planned(true)).warnings).toEqual([]);
+  expect((await planned(false)).warnings).toEqual([expect.stringContaining("Host already exists")]);
+});
+
+describe("a list that a plan cannot read", () => {
+  const planned = async (status: number, kinds: readonly Managed[]) => {
+    const service = await emulated();
+    const run = await beginRun(
+      service,
+      answering(service, ({ method }) => (method === "GET" ? [status] : undefined)),
+    );
+    const plans = [];
+    for (const each of kinds) plans.push(await run.plan(each));
+    return plans.map(({ errors, warnings }) => [errors.length, warnings.length]);
+  };
+  const profile = new Managed("certificate_profile", { name: "Web", expiration_thresholds: [30] });
+
+  it.each([
+    [
+      "a warning for all kinds, if the service may recover",
+      500,
+      [
+        [0, 1],
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      "an error for all kinds, if the account is refused",
+      401,
+      [
+        [1, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      "an error for each resource, if the account may not read the kind",
+      403,
+      [
+        [1, 0],
+        [1, 0],
+        [1, 0],
+      ],
+    ],
+  ])("is %s", async (_, status, counts) => {
+    expect(await planned(status, [group("A"), group("B"), profile])).toEqual(counts);
+  });
+
+  it("ends the plan when Terraform asks to stop", async () => {
+    const service = await emulated();
+    const run = await beginRun(service);
+    run.stop();
+    expect((await run.plan(group())).errors).toEqual([expect.stringContaining("Operation stopped")]);
+  });
+});
+
+describe("a create that the service refuses", () => {
+  const { rblmonitor_host, rblmonitor_contact_group } = managedResources;
+
+  /** Why the create of an object was refused, if the account has one of its key, which the run knows from some origin. */
+  const reasons = async (origin?: "deleted" | "state", kind: ErrorKind = "conflict") => {
+    const { object } = rblmonitor_host;
+    const ledger = new Ledger(keyRuleOf(object));
+    if (origin !== undefined) ledger.addIds(origin, ["HT1"]);
+    const shown = [{ id: "HT1", host: "mail.example.com", name: "Mail" }];
+    const account = { reader: async () => ({ readAllAgain: async () => shown }) } as unknown as Account;
+    const wanted = { object, ledger, body: { host: "mail.example.com" } };
+    return (await refusedFor(wanted, account, failed(kind, "create host", "no"))).join();
+  };
+
+  it("names the object with its key: unmanaged, managed by another resource, or deleted by this apply", async () => {
+    expect(await reasons()).toMatch(/already has the host HT1 "Mail"\..*import \{/s);
+    expect(await reasons("state")).toMatch(
+      /Another resource of this configuration manages the host HT1 "Mail"/,
+    );
+    expect(await reasons("deleted")).toMatch(
+      /^This apply has deleted the host HT1 "Mail", and .* Apply again\.$/,
+    );
+  });
+
+  it("gives no reason for other errors, or if names of the kind may repeat", async () => {
+    expect(await reasons(undefined, "server")).toBe("");
+    const { object } = rblmonitor_contact_group;
+    const wanted = { object, ledger: new Ledger(keyRuleOf(object)), body: { name: "Operations" } };
+    const shown = [{ id: "CG1", name: "Operations" }];
+    const account = { reader: async () => ({ readAllAgain: async () => shown }) } as unknown as Account;
+    expect(await refusedFor(wanted, account, failed("conflict", "create contact group", "no"))).toEqual([]);
   });
 });
 

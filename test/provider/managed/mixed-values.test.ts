@@ -59,6 +59,12 @@ it("objects that no resource has managed have the most frequent values", async (
   expect(Object.keys(odd)).toEqual(["HT1"]);
 });
 
+it("objects that no resource has managed, and that are all different, have the values of the first", async () => {
+  const objects = ["x", "y", "z"].map((name) => ({ id: name, name }));
+  const { shared, odd } = await mergeValues(attributes, objects);
+  expect([shared.name, odd]).toEqual(["x", { y: { name: "y" }, z: { name: "z" } }]);
+});
+
 it("attributes that no object returns are left out", async () => {
   expect(Object.keys((await merged([{ id: "HT1", name: "x" }, { id: "HT2" }])).shared)).toEqual(["name"]);
 });

@@ -69,3 +69,46 @@ it.each([[["host", "group"]], [["group", "host"]], [["group", "host", "host"]]] 
 it("a contact group that is destroyed without users is not reported", async () => {
   expect(await warningsOf(["group"])).toEqual([]);
 });
+
+describe("the users in the report of a destroyed contact group", () => {
+  /** What is reported if the plan has a host with this name, and the account lists hosts with these. */
+  const reported = async (planned: string, ...listed: readonly string[]) => {
+    const diagnostics = new Diagnostics();
+    const hosts = listed.map((name, n) => ({ id: `HT${n}`, name, contact_group: [group] }));
+    const readAll = async () => hosts;
+    const reader = async (kind: Kind) => ({ readAll: kind === "host" ? readAll : async () => [] });
+    const uses = { users: new Map(), destroyed: new Map() };
+    const call = { context: { uses, reader }, diagnostics, replacePaths: [] };
+    const prior = { id: "HT0", name: planned, contact_groups: [group] };
+    await planUses(host.object, { ...call, prior } as never);
+    await planUsesOfDestroyed(
+      contactGroup.object,
+      call.context as never,
+      { ...call, prior: { id: group } } as never,
+    );
+    return diagnostics.list[0]?.detail ?? "";
+  };
+
+  it("are all that the account lists, under the names that it shows", async () => {
+    expect(await reported("Mail", "Now")).toContain('is used by: host HT0 "Now".');
+    expect(await reported("Mail", "Now", "Other")).toContain('is used by: host HT0 "Now", host HT1 "Other".');
+  });
+
+  it("are those of the plan if the list lacks some of them", async () => {
+    expect(await reported("Mail")).toContain('is used by: host HT0 "Mail".');
+  });
+});
+
+it.each([
+  ["replaced", [[{ attribute: "host" }]], { id: mail, contact_groups: [group] }],
+  ["created", [], null],
+])("a host that is %s is no user of a destroyed contact group", async (_, replacePaths, prior) => {
+  const diagnostics = new Diagnostics();
+  const uses = {
+    users: new Map(),
+    destroyed: new Map([[group, { kind: "contact_group", object: { id: group } }]]),
+  };
+  const context = { uses, reader: unreachable };
+  await planUses(host.object, { context, diagnostics, replacePaths, prior } as never);
+  expect([diagnostics.list, uses.users.size]).toEqual([[], 0]);
+});

@@ -53,6 +53,7 @@ describe("a member with another value than the others", () => {
     service.account.change(hosts(service)[1]?.id ?? "", { [name]: value });
     const { warnings, planned } = await applied(service, managed, { ignored: [name] });
     expect(managed.state).toMatchObject({ paused: false, name: "Net", tags: null });
+    expect(warnings[0]).toContain(`State keeps ${name} = ${JSON.stringify(managed.state?.[name])}, as last`);
     expect(warnings).toEqual([
       expect.stringMatching(
         new RegExp(

@@ -36,7 +36,7 @@ export async function imports(
   options: ImportsOptions,
   processContext: ProcessContext,
 ): Promise<void> {
-  const { env, stdin, stdout } = processContext;
+  const { env, stdin, stdout, stderr } = processContext;
   const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
   const { name, text } =
     file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
@@ -56,8 +56,13 @@ export async function imports(
   // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
   const texts = result.imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`);
   const blocks = texts.join("\n");
+  const declaredCount = creates.filter((create) => !isNew(create)).length;
+  const otherCount = planned.length - creates.length;
+  const summary = (place: string) =>
+    summaryOf(result, result.imports.length === 0 ? null : place, declaredCount, otherCount);
   if (options.stdout) {
     stdout.write(blocks);
+    stderr.write(summary("standard output"));
     return;
   }
   const written = result.imports.length === 0 ? null : output;
@@ -65,10 +70,7 @@ export async function imports(
     const before = existsSync(written) ? inputText(inputFile(written, "the import blocks"), written) : "";
     await writeAtomically(written, [before, blocks].filter(Boolean).join("\n"));
   }
-  const json = { version: 1, file: written, ...result };
-  const declaredCount = creates.filter((create) => !isNew(create)).length;
-  const otherCount = planned.length - creates.length;
-  print(processContext, options, json, () => summaryOf(result, written, declaredCount, otherCount));
+  print(processContext, options, { version: 1, file: written, ...result }, () => summary(output));
 }
 
 /**

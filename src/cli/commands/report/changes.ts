@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { canonicalHost } from "../../../service/addresses";
 import { blocklistNames } from "../../account/lists";
 import { commandReport, inputName } from "../../input";
 import { type ProcessContext, printable } from "../../output/terminal";
@@ -19,6 +20,7 @@ const comparedReport = z.object({
   complete: z.boolean(),
   listed: z.nullable(z.object({ total: count, hosts: attributes })),
   certificates: z.nullable(z.object({ total_errors: count, errors: attributes })),
+  counts: z.record(text, z.nullable(count)),
   groups: z.nullable(z.array(z.object(group))),
   paused_as_declared: z.array(text),
   /** Reports of older versions lack it. */
@@ -47,13 +49,15 @@ export async function earlierReport(
 /** A problem of one report, which another may lack; its key identifies it in both. */
 type Item = Readonly<{ key: string; object: string; label?: string | null; text: string }>;
 
-type Items = readonly Item[] | null | undefined;
+type Objects = ComparedReport["objects"];
 
-/** @param earlier the one before the present report: what was deleted since is not watched */
-type ItemsOf = (report: ComparedReport, earlier?: ComparedReport) => Items;
+/**
+ * The problems of a topic: null if a report could not read them, undefined if it lacks some.
+ * @param deleted the objects that were deleted since the earlier report; undefined if that is not known
+ */
+type ItemsOf = (report: ComparedReport, deleted: Objects) => readonly Item[] | null | undefined;
 
-/** The problems of each topic: null if a report could not read them, undefined if it lacks some. */
-const itemsOf = {
+const itemsOf: { readonly [topic in Topic]?: ItemsOf } = {
   listed: ({ listed }) =>
     listed &&
     whole(listed.total, listed.hosts)?.flatMap((host) => {
@@ -80,43 +84,55 @@ const itemsOf = {
         return { key: id, object: object ?? id, text: `${reach}: ${why}` };
       }) ?? null,
 
-  unchecked({ complete, objects, paused_as_declared: declared }, earlier) {
-    if (objects === undefined || !complete) return undefined;
-    const present = new Set(objects.flatMap(({ kind, id, key }) => [id, `${kind} ${key}`]));
-    const deleted = (earlier?.objects ?? []).filter(
-      ({ kind, id, key, watched }) => watched === "yes" && !present.has(id) && !present.has(`${kind} ${key}`),
-    );
+  unchecked({ objects, paused_as_declared: declared }, deleted) {
+    if (objects === undefined || deleted === undefined) return undefined;
     const unwatched = objects.filter(({ id, watched }) => watched !== "yes" && !declared.includes(id));
-    return [...deleted.map((object) => ({ ...object, watched: "no", reason: "deleted" })), ...unwatched].map(
-      ({ id, key: object, name: label, watched, reason }) => {
-        const words = watched === "no" ? `not watched: ${reason}` : "may not be watched";
-        return { key: id, object, label, text: words };
-      },
-    );
+    const lost = deleted.filter(({ watched }) => watched === "yes");
+    const all = [...lost.map((object) => ({ ...object, watched: "no", reason: "deleted" })), ...unwatched];
+    return all.map(({ id, key: object, name: label, watched, reason }) => {
+      const words = watched === "no" ? `not watched: ${reason}` : "may not be watched";
+      return { key: id, object, label, text: words };
+    });
   },
-} satisfies { readonly [topic in Topic]?: ItemsOf };
+};
 
 /** The items if they are as many as counted. */
 function whole<T>(total: number, items: readonly T[]): readonly T[] | undefined {
   return total <= items.length ? items : undefined;
 }
 
+/** The objects of an earlier report that were deleted since; undefined if the reports did not read the same lists to their end. */
+function deletedSince(earlier: ComparedReport, { complete, counts, objects }: ComparedReport): Objects {
+  const areSame = Object.entries(counts).every(
+    ([kind, count]) => (count === null) === (earlier.counts[kind] === null),
+  );
+  if (!earlier.complete || !complete || !areSame) return undefined;
+  const present = new Set(objects?.flatMap(({ kind, id, key }) => [id, `${kind} ${key}`]));
+  return earlier.objects?.filter(({ kind, id, key }) => !present.has(id) && !present.has(`${kind} ${key}`));
+}
+
 /** What is new and gone in a report since an earlier one. */
 export function changesSince(earlier: ComparedReport, report: object) {
   const present = comparedReport.parse(report);
-  const compared = (Object.keys(itemsOf) as (keyof typeof itemsOf)[]).map((topic) => {
-    const of: ItemsOf = itemsOf[topic];
-    const [before, now] = [of(earlier), of(present, earlier)];
-    const lacking = (from: Items, to: Items) => {
+  const deleted = deletedSince(earlier, present);
+  const unmonitored = new Set(deleted?.flatMap(({ id, key }) => [id, key]));
+  const compared = Object.entries(itemsOf).map(([name, of]) => {
+    const topic = name as Topic;
+    const [before, now] = [of(earlier, deleted && []), of(present, deleted)];
+    const lacking = (from: typeof now, to: typeof now) => {
       const keys = new Set(from?.map(({ key }) => key));
       const others = (from && to)?.filter(({ key }) => !keys.has(key)) ?? [];
       return others.map((item) => ({ topic, ...item }));
     };
+    // No one knows whether a problem lasts without its object.
+    const gone = lacking(now, before).map((item) => {
+      const isDeleted = topic !== "groups" && unmonitored.has(canonicalHost(item.object));
+      return { ...item, text: isDeleted ? `${item.text} (no longer monitored)` : item.text };
+    });
     // What neither report has is not in the account's plan or its version of the API.
     const isUnknown = (!before || !now) && !(before === null && now === null);
-    return { topic, isUnknown, new: lacking(before, now), gone: lacking(now, before) };
+    return { topic, isUnknown, new: lacking(before, now), gone };
   });
-  const open = compared.filter(({ isUnknown }) => isUnknown);
   return {
     /** When the earlier report was read. */
     read: earlier.read,
@@ -126,7 +142,9 @@ export function changesSince(earlier: ComparedReport, report: object) {
     unknown: [
       ...(earlier.complete ? [] : ["The earlier report is incomplete."]),
       ...(present.complete ? [] : ["This report is incomplete."]),
-      ...open.map(({ topic }) => `What is new is not known for: ${topics[topic].title}.`),
+      ...compared.flatMap(({ topic, isUnknown }) =>
+        isUnknown ? `What is new is not known for: ${topics[topic].title}.` : [],
+      ),
     ],
   };
 }

@@ -1,6 +1,6 @@
-import { unknownSid } from "../../../coverage/account";
+import { type CoveredAccount, unknownSid } from "../../../coverage/account";
 import { addressCount, missingFrom } from "../../../coverage/addresses";
-import { type CoveredGroup, contactState } from "../../../coverage/alerting";
+import { type ContactState, type CoveredGroup, contactState } from "../../../coverage/alerting";
 import { type Losses, losesLastContact, lossesBetween } from "../../../coverage/comparison";
 import { type CoveredObject, coverageOf, type WatchedKind, watchedKinds } from "../../../coverage/coverage";
 import { groupText, reasonText } from "../../../coverage/words";
@@ -183,15 +183,24 @@ function checkedLess(subject: Subject, silent: boolean): Remark[] {
 
 /** Remarks that do not stop a merge: groups whose objects alert others, contacts that wait, and objects in doubt. */
 export function remarksOn(subject: Subject): string[] {
-  const { account, after, losses, labelOf } = subject;
+  const { account, before, after, losses, labelOf } = subject;
   const unclear = after.objects.filter(
     ({ profile, watch, groups = [], reaches }) =>
       (profile === unknownSid && watch.watched === "unknown") ||
       (groups.includes(unknownSid) && reaches === "unknown"),
   );
-  const contacts = account.after
-    .of("contact")
-    .filter((contact) => !isSid("contact", contact.id) && contactState(contact) === "pending");
+  const groupsBefore = new Map(before.objects.map(({ id, groups }) => [id, groups?.join()]));
+  const doubted = after.objects.filter(
+    ({ id, groups = [], reaches }) =>
+      reaches === "unknown" &&
+      !groups.includes(unknownSid) &&
+      (groupsBefore.get(id) ?? groups.join()) !== groups.join(),
+  );
+  const contactsOf = ({ of }: CoveredAccount, state: ContactState) =>
+    of("contact").flatMap((contact) => (contactState(contact) === state ? contact.id : []));
+  const contacts = contactsOf(account.after, "pending").filter((id) => !isSid("contact", id));
+  const active = new Set(contactsOf(account.before, "active"));
+  const doubtful = contactsOf(account.after, "unknown").filter((id) => active.has(id));
   const waiting = after.objects.filter(
     ({ reaches, groups = [] }) => reaches === "no" && groups.every((id) => after.groups.get(id)?.isAwaited),
   );
@@ -203,8 +212,11 @@ export function remarksOn(subject: Subject): string[] {
       .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
     unclear.length > 0 &&
       `The plan does not show all profiles and groups of ${countedObjects(unclear, subject)}, so their checks or alerts are not known: ${named(labelled(unclear, subject))}.`,
-    contacts.length > 0 &&
-      `New contacts get alerts once they are confirmed: ${named(contacts.map(({ id }) => id))}.${until}`,
+    doubted.length > 0 &&
+      `Whether alerts about ${namedObjects(doubted, subject)} reach someone in their new groups is not known.`,
+    contacts.length > 0 && `New contacts get alerts once they are confirmed: ${named(contacts)}.${until}`,
+    doubtful.length > 0 &&
+      `Contacts with a new destination may get no alerts until they are confirmed again: ${named(doubtful.map(labelOf))}.`,
   ].filter((text) => text !== false);
 }
 

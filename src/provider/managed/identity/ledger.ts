@@ -12,7 +12,7 @@ import type { Fields, KeyRule } from "./natural-key";
  * - `planned`: a resource is planned with these values
  * - `existing`: the account had it before the first plan or create of the kind
  * - `created`, `adopted`, `deleted`: this process did that
- * - `in doubt`: an error or a warning asks the user what to do with it
+ * - `in doubt`: an error asks the user what to do with it
  */
 const origins = [
   "state",

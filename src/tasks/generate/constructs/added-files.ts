@@ -7,6 +7,7 @@ import { kindNames, kinds } from "../../../service/kinds";
 import * as rules from "../../../service/rules";
 import { byName, named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
+import type { GeneratedConstruct } from "./typed";
 import { attributeRules, enumerations } from "./types";
 
 type NamedSignature = readonly [name: string, signature: Signature];
@@ -14,16 +15,20 @@ type NamedSignature = readonly [name: string, signature: Signature];
 /**
  * The files that CDKTF's generator does not make: file name without `.ts` → code.
  *
- * @param constructs the code of each construct, by the name of its file
+ * @param code the code of each construct, by the name of its file
  */
-export function addedFiles(functions: readonly NamedSignature[], constructs: ReadonlyMap<string, string>) {
+export function addedFiles(
+  functions: readonly NamedSignature[],
+  constructs: readonly GeneratedConstruct[],
+  code: ReadonlyMap<string, string>,
+) {
   return {
     enumerations: enumerationsFile(),
     references: referencesFile(),
     contacts: contactsFile(),
-    rules: rulesFile(),
+    arguments: argumentsFile(constructs),
     functions: functionsFile(functions),
-    constructs: constructsFile(constructs),
+    constructs: constructsFile(code),
   };
 }
 
@@ -171,15 +176,20 @@ const exported: ReadonlyMap<unknown, string> = new Map(
   ),
 );
 
-/** The rules by which synthesis checks the constructs: type → property → rule. */
-function rulesFile(): string {
-  const types = new Map<string, string>();
-  for (const [path, rule] of attributeRules) {
-    const at = path.lastIndexOf(".");
-    const line = `    ${camelCase(path.slice(at + 1))}: ${ruleCode(rule)},\n`;
-    types.set(path.slice(0, at), (types.get(path.slice(0, at)) ?? "") + line);
-  }
-  const code = [...types].map(([type, lines]) => `  "${type}": {\n${lines}  },\n`);
+/** The arguments of constructs, by which synthesis checks them: path in types.ts → property → argument. */
+function argumentsFile(constructs: readonly GeneratedConstruct[]): string {
+  const rows = constructs.map(({ path, attributes }) => {
+    const lines = Object.entries(attributes).flatMap(([name, { required, optional }]) => {
+      const rule = attributeRules.get(`${path}.${name}`);
+      const facts = [...(required ? ["isRequired: true"] : []), ...(rule ? [`rule: ${ruleCode(rule)}`] : [])];
+      return required || optional
+        ? [`    ${camelCase(name)}: ${facts.length === 0 ? "{}" : `{ ${facts.join(", ")} }`},\n`]
+        : [];
+    });
+    const shared = path.startsWith("rblmonitor_") ? "ofResources" : "ofTerraform";
+    const first = path === "provider" ? "" : `    ...${shared},\n`;
+    return `  "${path}": {\n${first}${lines.join("")}  },\n`;
+  });
   return `
 import * as addresses from "../../src/service/address-rules";
 import * as api from "../../src/service/api-version";
@@ -187,9 +197,56 @@ import * as enumerations from "../../src/service/enumerations";
 import * as form from "../../src/service/form";
 import * as rules from "../../src/service/rules";
 
-/** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
-export const rulesByType: Readonly<Record<string, Readonly<Record<string, rules.Rule>>>> = {
-${code.join("")}};
+/** An argument of a construct. */
+export interface Argument {
+  readonly isRequired?: boolean;
+  readonly rule?: rules.Rule;
+  /** The arguments of the objects in a list or map. */
+  readonly entries?: Arguments;
+  /** The end of the warning of a list or map without elements. */
+  readonly ifNone?: string;
+}
+
+/** The arguments of a construct by property. Undefined ones may have any value. */
+export type Arguments = Readonly<Record<string, Argument | undefined>>;
+
+const ofTerraform = {
+  provider: undefined,
+  dependsOn: undefined,
+  lifecycle: undefined,
+  count: undefined,
+  forEach: undefined,
+  provisioners: undefined,
+  connection: undefined,
+};
+
+const ofResources = { ...ofTerraform, formerly: {} };
+
+const byType = {
+${rows.join("")}} satisfies Record<string, Arguments>;
+
+const { profile, contactGroups, tags, paused, name } = byType.rblmonitor_host;
+const settings = { profile, contactGroups, tags, paused };
+const { provider, dependsOn, lifecycle } = ofTerraform;
+const shared = { provider, dependsOn, lifecycle, ...settings };
+const own = { ...settings, name, formerly: {} };
+const paths = { hosts: {}, hostLists: {}, certificates: {}, certificateLists: {}, exists: {}, when: {}, unless: {} };
+const source = "Check the list or variable that they come from";
+const none = \`so it monitors nothing. \${source}\`;
+
+/**
+ * By the type in Terraform, with \`data.\` before data sources and \`ephemeral.\` before ephemeral resources; or by the entries of a
+ * fleet or group, or the name of a function.
+ */
+export const argumentsByType: Readonly<Record<string, Arguments>> = {
+  ...byType,
+  hosts: { ...shared, formerly: {}, hosts: { entries: { ...own, host: {} }, ifNone: none } },
+  endpoints: { ...shared, formerly: {}, endpoints: { entries: { ...own, hostname: {}, protocol: {} }, ifNone: none } },
+  contacts: { contacts: { rule: rules.sid("contact"), entries: { ...byType.rblmonitor_contact, id: {} }, ifNone: \`so its alerts reach no recipient. \${source}\` } },
+  monitorAddresses: { ...shared, certificateProfile: { rule: rules.sid("certificate_profile") }, types: { entries: paths }, idOf: {}, exclude: {} },
+  tagAll: { tags: { ...tags, ifNone: \`so it has no effect. \${source}\` } },
+  pauseAll: { when: {}, kinds: { rule: rules.list(rules.text), ifNone: \`so it has no effect. \${source}\` } },
+};
 `;
 }
 

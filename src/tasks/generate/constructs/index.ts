@@ -53,7 +53,8 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
   const signatures = entries.flatMap(({ name, signature }) =>
     signature ? [[name, signature] as const] : [],
   );
-  const files = [...typed, ...Object.entries(addedFiles(signatures, new Map(typed)))];
+  const all = constructs.map(({ construct }) => construct);
+  const files = [...typed, ...Object.entries(addedFiles(signatures, all, new Map(typed)))];
   return new Map(files.map(([name, code]) => [`${generatedFolder}/${name}.ts`, headed(code)]));
 }
 

@@ -28,12 +28,10 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
   const { name, path, attributes, description } = construct;
   const members = Object.keys(attributes);
   const words = members.flatMap((attribute) => enumerationOf(`${path}.${attribute}`) ?? []);
-  const references = members.filter((attribute) => kindReferredTo(`${path}.${attribute}`) !== undefined);
-  const placed = ["scope", "id", "config", ...references.map((attribute) => `'${camelCase(attribute)}'`)];
   const changes = Object.entries(attributes).flatMap(([attribute, schema]) =>
     changesOf(path, attribute, schema),
   );
-  changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
+  changes.push(["    super(scope, id, {", `    super(inStack(scope, id, config, '${path}'), id, {`]);
   if (description.includes(moveBeforeDestroy)) changes.push(...lifecycleChanges(name));
   const type = path.split(".").at(-1);
   const typeLine = `  public static readonly tfResourceType = "${type}";`;

@@ -150,6 +150,16 @@ describe("rblmonitor imports, repeated with a plan", () => {
     expect((await imports(plan, "--stdout")).stdout).toBe("");
   });
 
+  it("prints the blocks alone with --stdout, and what is left to do on standard error", async () => {
+    service.account.add("contact_group", { name: "Production" });
+    const { stdout, stderr } = await imports(plan, "--stdout");
+    expect(stdout).toBe(block("staging"));
+    expect(stderr).toMatch(/^Wrote 1 import block to standard output\. /);
+    expect(stderr).toMatch(
+      /\nChoose for rblmonitor_contact_group\.production, of equal objects or resources: CG\w+, CG\w+\n$/,
+    );
+  });
+
   it("finds blocks in JSON and behind other arguments, but none in comments", async () => {
     const address = (name: string) => `rblmonitor_contact_group.${name}`;
     const json = { import: [{ to: address("staging"), id: ids.staging }] };

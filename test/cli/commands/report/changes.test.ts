@@ -41,6 +41,18 @@ describe("the changes since an earlier report", () => {
     });
   });
 
+  it("does not call the problems of a deleted object solved", async () => {
+    const earlier = await reportOf(service);
+    const [{ host: source } = { host: "" }] = sources(1);
+    service.account.remove(find("host", "shop.example.com"));
+    service.account.remove(find("certificate_monitor", "shop.example.com"));
+    expect((await changesSince(earlier)).gone).toEqual([
+      `shop.example.com: listed by ${source} (no longer monitored)`,
+      "shop.example.com: expired (no longer monitored)",
+      "shop.example.com: name mismatch (no longer monitored)",
+    ]);
+  });
+
   it("names new and gone certificate errors", async () => {
     const earlier = await reportOf(service);
     service.certificateErrors.resolve(find("certificate_monitor", "shop.example.com"), ["expired"]);

@@ -173,7 +173,7 @@ describe("the problems of a summary line", () => {
         ...{ object: "192.0.2.5", label: "mx-5", since: "2026-11-19T03:12:00.000Z" },
         text: expect.stringMatching(/^listed by \S+, \S+ \+1$/),
         ...{
-          notifies: [{ name: "Postmasters", unreachable: false }],
+          notifies: [{ name: "Postmasters", unreachable: false, note: null }],
           command: "rblmonitor check 192.0.2.5 --wait",
         },
       },
@@ -244,7 +244,7 @@ describe("the problems of a summary line", () => {
       {
         ...{ object: "shop.example.com", label: "shop", since: null },
         text: "name mismatch, expired 2 days ago",
-        notifies: [{ name: "Web team", unreachable: false }],
+        notifies: [{ name: "Web team", unreachable: false, note: null }],
         command: "rblmonitor certificates errors",
       },
       {
@@ -252,7 +252,7 @@ describe("the problems of a summary line", () => {
         label: "mail",
         since: null,
         text: "expires in 9 days",
-        notifies: [{ name: "Web team", unreachable: false }],
+        notifies: [{ name: "Web team", unreachable: false, note: null }],
         command: "rblmonitor certificates monitors",
       },
     ]);
@@ -351,7 +351,20 @@ describe("the problems of a summary line", () => {
     const report = await on((account) => {
       account.add("host", { host: "a.example", listed: true, contact_group: [groupOf(account)] });
     });
-    expect(problems(report, "listed")?.[0]?.notifies).toEqual([{ name: "Default", unreachable: true }]);
+    expect(problems(report, "listed")?.[0]?.notifies).toEqual([
+      { name: "Default", unreachable: true, note: "no active contact" },
+    ]);
+  });
+
+  it("do not call a group without an active contact that has one with an unknown status", async () => {
+    const fill: Fill = (account) => {
+      account.add("contact", { contact_group: [groupOf(account)], paused: true });
+      account.add("host", { host: "a.example", listed: true, contact_group: [groupOf(account)] });
+    };
+    const report = await on(fill, { pausedWord: "hibernating" });
+    expect(problems(report, "listed")?.[0]?.notifies).toEqual([
+      { name: "Default", unreachable: true, note: "perhaps no active contact" },
+    ]);
   });
 
   it("give no command that a shell could misread", async () => {

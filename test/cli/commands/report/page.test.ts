@@ -263,7 +263,7 @@ describe("texts from elsewhere", () => {
           label: name,
           text: name,
           since: null,
-          notifies: [{ name, unreachable: true }],
+          notifies: [{ name, unreachable: true, note: "no active contact" }],
           command: name,
         },
       ],

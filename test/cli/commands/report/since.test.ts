@@ -106,6 +106,15 @@ describe("rblmonitor report --since", () => {
     });
   });
 
+  it("does not call hosts deleted because the account's plan lost their list", async () => {
+    await keep();
+    service.configure({ plan: "free" });
+    expect(await changes()).toMatchObject({
+      new: [],
+      unknown: expect.arrayContaining(["What is new is not known for: Not checked."]),
+    });
+  });
+
   it("does not doubt what neither report can have", async () => {
     service.configure({ plan: "free" });
     await keep();

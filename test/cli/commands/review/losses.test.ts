@@ -1,4 +1,4 @@
-import { queryAccount } from "../../../../src/cli/commands/review/facts";
+import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
 import type { Review } from "../../../../src/cli/commands/review/review";
 import { Account } from "../../../../src/provider/account";
 import { alertFlags } from "../../../../src/service/fields";
@@ -230,6 +230,27 @@ it("a new destination of the only contact may reach no one until it is confirmed
   expect(warnings.map(({ text }) => text)).toEqual([
     'Alerts about 1 host (rblmonitor_host.mx) may reach no one: contact group "ops" (1 contact with an unknown status).',
   ]);
+});
+
+it("a move to a group is a remark if the account is not read, which may have contacts of the group", async () => {
+  await account.write(base + profile(["a"]) + host("192.0.2.1", ["ops"]));
+  await account.apply();
+  await account.write(base + profile(["a"]) + host("192.0.2.1", ["empty"]));
+  const { warnings, notes } = await reviewAsking(await account.keptPlan(), async () => noFacts([]));
+  expect([warnings, notes]).toEqual([
+    [],
+    ["Whether alerts about 1 host (rblmonitor_host.mx) reach someone in their new groups is not known."],
+  ]);
+});
+
+it("a new destination is a remark if its group still reaches another contact", async () => {
+  const rest = groups + sources + profile(["a"]) + host("192.0.2.1", ["ops"]) + contact("bob", ["ops"]);
+  const moved = contact("ann", ["ops"], { contact: "team@example.com" });
+  const { warnings, notes } = await reviewed(rest + contact("ann", ["ops"]), rest + moved);
+  expect(warnings).toEqual([]);
+  expect(notes).toContain(
+    "Contacts with a new destination may get no alerts until they are confirmed again: rblmonitor_contact.ann.",
+  );
 });
 
 describe("a certificate that has an error now is named when", () => {

@@ -65,4 +65,10 @@ describe("an index of keys", () => {
   ])("finds for %s exactly what shares an address with it", (host, expected) => {
     expect(index.near(host)).toEqual(expected);
   });
+
+  it("finds the first and the last address of a range that is larger than what it has", () => {
+    const few = new KeyIndex<string>();
+    for (const host of ["10.0.0.255", "10.0.1.0", "10.0.1.255", "10.0.2.0"]) few.add(host, host);
+    expect(few.near("10.0.1.0/24")).toEqual(["10.0.1.0", "10.0.1.255"]);
+  });
 });

@@ -39,13 +39,14 @@ export function problem(
   };
 }
 
-/** The groups with these SIDs, with those that reach no one marked. */
+/** The groups with these SIDs, and whether they have no active contact, or perhaps none. */
 export function notifiedGroups(ids: unknown, { groups, structure }: Pick<Facts, "groups" | "structure">) {
-  const unreachable = new Set((groups ?? []).map(({ id }) => id));
-  return (Array.isArray(ids) ? ids : []).map((id) => ({
-    name: displayName(String(id), structure.names),
-    unreachable: unreachable.has(String(id)),
-  }));
+  const found = new Map(groups?.map(({ id, reaches }) => [id, reaches]));
+  return (Array.isArray(ids) ? ids : []).map(String).map((id) => {
+    const reaches = found.get(id);
+    const note = reaches && `${reaches === "no" ? "no" : "perhaps no"} active contact`;
+    return { name: displayName(id, structure.names), unreachable: found.has(id), note: note ?? null };
+  });
 }
 
 /** The command that activates a contact. */

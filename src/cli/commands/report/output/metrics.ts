@@ -1,4 +1,3 @@
-import { watchedKinds } from "../../../../coverage/coverage";
 import { type Kind, kindNames } from "../../../../service/kinds";
 import { metricText, type Sample } from "../../../output/prometheus";
 import type { Report } from "../account-report";
@@ -39,17 +38,10 @@ const gauges: Readonly<Record<string, readonly [help: string, of: (report: Repor
         days && days * 86_400,
       ]),
   ],
-  watched_objects: [
-    "Hosts and certificate monitors by whether something checks them.",
-    (report) =>
-      watchedKinds.flatMap((kind) => answers(report, kind, "watched", report.coverage[kind].watched)),
-  ],
+  watched_objects: ["Hosts and certificate monitors by whether something checks them.", answersTo("watched")],
   reached_objects: [
     "Hosts, certificate monitors and contact groups by whether their alerts reach someone.",
-    (report) =>
-      [...watchedKinds, "contact_group" as const].flatMap((kind) =>
-        answers(report, kind, "reaches", report.coverage[kind].reaches),
-      ),
+    answersTo("reaches"),
   ],
   paused_objects: [
     "Paused objects.",
@@ -72,10 +64,14 @@ const gauges: Readonly<Record<string, readonly [help: string, of: (report: Repor
   requests_limit: ["Requests that an hour allows.", ({ requests }) => requests.limit],
 };
 
-/** How many objects of a kind have each answer; nothing if they could not be read. */
-function answers({ counts }: Report, kind: Kind, question: string, numbers: Record<string, number>) {
-  const known = counts[kind] === null ? [] : Object.entries(numbers);
-  return known.map(([answer, count]): Figure => [{ kind, [question]: answer }, count]);
+/** How many objects of each kind have each answer; nothing of those that could not be read. */
+function answersTo(question: "watched" | "reaches") {
+  type Answers = { readonly [name in typeof question]?: Readonly<Record<string, number>> };
+  return ({ counts, coverage }: Report) =>
+    Object.entries<Answers>(coverage).flatMap(([kind, { [question]: numbers = {} }]) => {
+      const known = counts[kind as Kind] === null ? [] : Object.entries(numbers);
+      return known.map(([answer, count]): Figure => [{ kind, [question]: answer }, count]);
+    });
 }
 
 /** The figures of a report in the text format of Prometheus. */

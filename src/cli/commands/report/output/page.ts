@@ -158,8 +158,8 @@ function problemLine({ object, label, text, since, notifies, command }: Problem,
 function groupNames(groups: NonNullable<Problem["notifies"]>): Content {
   if (groups.length === 0) return "no group";
   return groups.map(
-    ({ name, unreachable }, index) =>
-      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
+    ({ name, note }, index) =>
+      html`${index > 0 && ", "}<bdi>${name}</bdi>${note && html` <span class="tone action">(${note})</span>`}`,
   );
 }
 

@@ -48,7 +48,7 @@ function resumeCommand({ paused, paused_as_declared: declared }: Report, problem
     return `resume '*' --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
   const more = problems.length - named.length;
-  return `resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
+  return `resume ${named.join(" ")}${more > 0 ? ` # and ${grouped(more)} more` : ""}`;
 }
 
 /** The commands that show the parts with new problems. */
@@ -73,9 +73,7 @@ export function markdown({ account, read, summary, notes }: Report, title: strin
     title: topics[topic].title,
     columns: ["Object", "Label", "Problem", "Age", "Notifies"],
     rows: problems.map(({ object, label, text, since: start, notifies }) => {
-      const groups = (notifies ?? []).map(
-        ({ name, unreachable }) => `${name}${unreachable ? " (no active contact)" : ""}`,
-      );
+      const groups = (notifies ?? []).map(({ name, note }) => (note === null ? name : `${name} (${note})`));
       return row(object, label ?? "", text, ageText(start, Date.parse(read.to)) ?? "", groups.join(", "));
     }),
   }));
