@@ -39,7 +39,7 @@ export class Exchange {
     if (signal === undefined) return;
     // All exchanges of a process with many accounts listen.
     setMaxListeners(0, signal);
-    signal.addEventListener("abort", this.#stop, { once: true });
+    signal.addEventListener("abort", this.#stop);
     if (signal.aborted) this.#stop();
   }
 
@@ -110,7 +110,6 @@ export class Exchange {
     const { clock, maxWait } = this.#settings;
     const hasFailed = progress.last !== undefined && progress.last.kind !== "rate_limited";
     try {
-      signal.throwIfAborted();
       if (hasFailed) await clock.sleep(retryDelay(progress.retries, clock.random()), signal);
       return await acquire();
     } catch (cause) {

@@ -49,7 +49,7 @@ export function createUndiciTransport(
     },
     close: (giveUp) => {
       const destroy = () => Promise.all([kept.destroy(), unkept.destroy()]);
-      giveUp?.addEventListener("abort", destroy, { once: true });
+      giveUp?.addEventListener("abort", destroy);
       // Undici's close would also wait for requests that were abandoned before their connection was open.
       closed ??= Promise.all(inFlight)
         .then(destroy)
@@ -115,7 +115,7 @@ class ResponseHandler implements UndiciDispatcher.DispatchHandler {
       () => this.#fail("timeout", `no response${this.#through()} within ${request.timeout / 1_000} s`),
       request.timeout,
     );
-    request.signal?.addEventListener("abort", this.#stop, { once: true });
+    request.signal?.addEventListener("abort", this.#stop);
     if (request.signal?.aborted) this.#stop();
   }
 

@@ -16,7 +16,7 @@ export function fileBytes(file: string, max?: number): Buffer {
     // Files of the system have the size 0, whatever they contain.
     const bytes = Buffer.alloc(Math.min(stats.size || max, max) + 1);
     let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+    for (let read = -1; read !== 0; length += read)
       read = readSync(opened, bytes, length, bytes.length - length, null);
     return bytes.subarray(0, length);
   } finally {

@@ -65,6 +65,14 @@ describe("a redaction", () => {
     }
   });
 
+  it("hides what may be the beginning of a secret where a text is cut, and not where a text ends", () => {
+    const known = new Secrets(["hunter2-hunter2"]);
+    const text = `${"a".repeat(10)}hunt`;
+    expect(known.hideInPrefix(text + "z".repeat(1_000), text.length + 512)).toBe(`${"a".repeat(10)}***`);
+    expect(known.hideInPrefix(text, text.length)).toBe(text);
+    expect(known.hideInPrefix(text + "er2".repeat(400), text.length + 512)).toBe(`${"a".repeat(10)}***`);
+  });
+
   it("ignores empty secrets", () => {
     expect(redactionOf("").message("text")).toBe("text");
   });
@@ -167,6 +175,30 @@ describe("a redaction", () => {
         expect(excerpt(text)).not.toContain(hidden.trim());
       }),
     );
+  });
+});
+
+describe("secrets", () => {
+  it.each([
+    ["key-1234", "***"],
+    ["key-123", "key-123"],
+    ["password", "password"],
+    ["pass-word", "***"],
+  ])("such as %s appear in our own texts as %s: short ones and words are shown", (secret, shown) => {
+    expect(new Secrets([secret]).hide(`The name ${secret} is wrong.`)).toBe(`The name ${shown} is wrong.`);
+  });
+
+  it.each([
+    ["abc1", "x***y"],
+    ["ab1", "xab1y"],
+  ])("such as %s appear within a word of a text from elsewhere as %s", (secret, shown) => {
+    expect(new Secrets([secret]).hideInPrefix(`x${secret}y`, 100)).toBe(shown);
+  });
+
+  it("may have half a million characters, and no text is shown beyond that", () => {
+    const textWith = (size: number) => new Secrets(["a".repeat(size)]).hideInPrefix("text", 100);
+    expect(textWith(500_000)).toBe("text");
+    expect(textWith(500_001)).toMatch("withheld");
   });
 });
 

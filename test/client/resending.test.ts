@@ -48,7 +48,7 @@ describe("a connection", () => {
 describe("a refused credential", () => {
   it("stops the requests of the next minute, and is tried again then", async () => {
     const clock = manualClock(0.5);
-    const { client, requests } = await connected(first(failure(401)), { clock });
+    const { client, requests } = await connected(first(failure(401), failure(401)), { clock });
     const hosts = client.collection("host");
     expect(await errorOf(hosts.get(id))).toMatchObject({ kind: "authentication", status: 401 });
     for (let count = 0; count < 100; count += 1) {
@@ -57,6 +57,8 @@ describe("a refused credential", () => {
       expect(error.status).toBeUndefined();
     }
     expect(requests).toHaveLength(1);
+    await clock.sleep(60_000);
+    expect(await errorOf(hosts.get(id))).toMatchObject({ kind: "authentication", status: 401 });
     await clock.sleep(60_000);
     expect(await hosts.get(id)).toEqual({ id });
   });
@@ -240,7 +242,24 @@ describe("a create", () => {
   });
 });
 
+describe("a defect of the transport", () => {
+  it("is thrown as it is, and leaves its place to the next request", async () => {
+    const defect = new TypeError("defect");
+    const transport: Transport = { send: () => Promise.reject(defect), close: async () => undefined };
+    const hosts = clientOf("https://api.example.com/4.0", { transport }).collection("host");
+    for (let count = 0; count < 12; count += 1) await expect(hosts.get(id)).rejects.toBe(defect);
+  });
+});
+
 describe("a rate limit", () => {
+  it("is not what another failure is about, after which the next request does not wait", async () => {
+    const clock = manualClock();
+    const { client } = await connected(first(failure(422)), { clock });
+    expect((await errorOf(client.collection("host").get(id))).kind).toBe("validation");
+    await client.collection("host").get(id);
+    expect(clock.sleeps).toEqual([]);
+  });
+
   it("waits as long as the service requests", async () => {
     const clock = manualClock();
     const { client } = await connected(first(refused), { clock });
@@ -285,6 +304,19 @@ describe("a rate limit", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each([
+    ["30", 2],
+    ["30.01", 1],
+  ])("of %s s causes %i requests if 30 s are allowed", async (seconds, count) => {
+    const refusal = failure(429, "Slow down.", { "retry-after": seconds });
+    const { client, requests } = await connected(first(refusal), { maxWait: 30 });
+    await client
+      .collection("host")
+      .get(id)
+      .catch(() => undefined);
+    expect(requests).toHaveLength(count);
+  });
+
   it("is not waited for longer than allowed in all", async () => {
     const clock = manualClock();
     const { client } = await connected(() => refused, { clock, maxWait: 30 });
@@ -294,14 +326,27 @@ describe("a rate limit", () => {
 });
 
 describe("a request", () => {
-  it("is logged with its path, status, duration and attempt", async () => {
+  it.each([
+    ["HTTP", failure(500)],
+    ["the service", { body: { status_code: 500, status_message: "No." } }],
+  ])("is logged with its path, the status of %s, duration and attempt", async (_, reply) => {
     const logger = keptLog();
-    const { client } = await connected(first(failure(500)), { logger });
+    const { client } = await connected(first(reply), { logger });
     await client.collection("host").get(id);
     const lines = logger.lines.filter(({ level }) => level === "debug");
     expect(lines.map(({ fields }) => fields)).toEqual([
       { method: "GET", path: `/4.0/rbl/hosts/${id}.json`, status: 500, duration: 0, attempt: 1 },
       { method: "GET", path: `/4.0/rbl/hosts/${id}.json`, status: 200, duration: 0, attempt: 2 },
     ]);
+  });
+
+  it("without a response is logged with the problem", async () => {
+    const logger = keptLog();
+    const { client } = await connected(first(cut), { logger });
+    await client.collection("host").get(id);
+    const problems = logger.lines
+      .filter(({ level }) => level === "debug")
+      .map(({ fields }) => fields.problem);
+    expect(problems).toEqual([expect.stringContaining("the connection broke"), undefined]);
   });
 });

@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import type { Client } from "../../src/client/client";
 import type { ClientOptions } from "../../src/client/options";
 import { readAllPages } from "../../src/client/paging";
 import { createUndiciTransport } from "../../src/client/undici-transport";
@@ -6,6 +7,7 @@ import { clientOf, closeAll, closeLater, connected, errorOf } from "./support/cl
 import { deferred, stillClock } from "./support/clock";
 import { failure, list, sid, success } from "./support/replies";
 import { startTunnelProxy } from "./support/tunnel-proxy";
+import { warningsDuring } from "./support/warnings";
 
 afterEach(closeAll);
 
@@ -147,17 +149,26 @@ describe("a write that waits for its connection", () => {
 
 it("a signal that lives on holds nothing of operations that have ended, however many listen at a time", async () => {
   const [ofClient, ofCalls] = [new AbortController(), new AbortController()];
-  const warnings: Error[] = [];
-  const note = (warning: Error) => warnings.push(warning);
-  process.on("warning", note);
   const { client } = await connected(() => list([{ id }]), { signal: ofClient.signal });
   const options = { signal: ofCalls.signal };
-  await Promise.all(Array.from({ length: 20 }, () => client.collection("host").get(id, options)));
-  await new Promise(setImmediate);
-  process.off("warning", note);
+  const warnings = await warningsDuring(() =>
+    Promise.all(Array.from({ length: 20 }, () => client.collection("host").get(id, options))),
+  );
   expect(getEventListeners(ofCalls.signal, "abort")).toEqual([]);
   expect(getEventListeners(ofClient.signal, "abort")).toHaveLength(1);
   expect(warnings).toEqual([]);
+});
+
+it("a signal may be that of many clients, without a warning, until they are closed", async () => {
+  const { signal } = new AbortController();
+  const clients: Client[] = [];
+  const warnings = await warningsDuring(async () => {
+    for (let count = 0; count < 12; count += 1)
+      clients.push(clientOf("https://api.example.com/4.0", { signal }));
+  });
+  expect([getEventListeners(signal, "abort").length, warnings]).toEqual([12, []]);
+  for (const client of clients) await client.close();
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 describe("a client with an already aborted signal", () => {
@@ -182,15 +193,31 @@ describe("a closed client", () => {
     await expect(client.close()).resolves.toBeUndefined();
   });
 
+  it("has broken its writes if it gives up", async () => {
+    const arrived = deferred();
+    const { client } = await connected(() => () => arrived.resolve());
+    const deleting = errorOf(client.collection("host").delete(id));
+    await arrived.promise;
+    const giveUp = new AbortController();
+    const closing = client.close(giveUp.signal);
+    giveUp.abort();
+    await closing;
+    expect(await deleting).toMatchObject({ effect: "possible" });
+  });
+
   it("has let its writes finish", async () => {
     const arrived = deferred();
     const { client } = await connected(() => (response) => {
       arrived.resolve();
       setImmediate(() => response.end(JSON.stringify({ status_code: 200 })));
     });
+    const ended: string[] = [];
     const deleting = client.collection("host").delete(id);
+    deleting.then(() => ended.push("write"));
     await arrived.promise;
     await client.close();
+    ended.push("client");
+    expect(ended).toEqual(["write", "client"]);
     await expect(deleting).resolves.toBeUndefined();
   });
 });

@@ -8,10 +8,12 @@ import { deferred } from "./support/clock";
 import { type Received, recording, startService } from "./support/local-service";
 import { list, sid } from "./support/replies";
 import { startTunnelProxy } from "./support/tunnel-proxy";
+import { warningsDuring } from "./support/warnings";
 
 afterEach(closeAll);
 
 const id = sid("HT");
+const host = { host: "192.0.2.25", name: "a", profile: sid("RP"), contact_group: [sid("CG")] };
 const certificate = issueCertificate({ commonName: "service", names: ["service.test", "localhost"] });
 
 async function startSecureService() {
@@ -68,23 +70,19 @@ describe("a connection", () => {
       );
       const hosts = client.collection("host");
       await hosts.get(id);
-      const host = { host: "192.0.2.25", name: "a", profile: sid("RP"), contact_group: [sid("CG")] };
       for (const _ of ["first", "second"]) expect(await hosts.create(host)).toEqual([{ id }]);
       expect(requests).toHaveLength(3);
     },
   );
 
   it("serves many concurrent requests without a warning from Node", async () => {
-    const warnings: Error[] = [];
-    const listen = (warning: Error) => warnings.push(warning);
-    process.on("warning", listen);
     const stop = new AbortController();
     const { client } = await connected(() => list([{ id }]), { signal: stop.signal });
     const own = new AbortController();
     const hosts = client.collection("host");
-    await Promise.all(Array.from({ length: 60 }, () => hosts.get(id, { signal: own.signal })));
-    await new Promise(setImmediate);
-    process.off("warning", listen);
+    const warnings = await warningsDuring(() =>
+      Promise.all(Array.from({ length: 60 }, () => hosts.get(id, { signal: own.signal }))),
+    );
     expect(warnings).toEqual([]);
   });
 });
@@ -102,7 +100,66 @@ describe("a signal", () => {
   });
 });
 
+/** Sends a request to a service without the client. */
+async function sentTo(reply: Parameters<typeof startService>[0], more: object = {}) {
+  const service = await startService(reply);
+  closeLater(service);
+  const transport = createUndiciTransport({ origin: new URL(service.url).origin, loopback: true });
+  closeLater(transport);
+  return transport.send({
+    ...{ method: "GET", path: "/", headers: {}, timeout: 5_000, finishOnceSent: false, ...more },
+  });
+}
+
+describe("a response", () => {
+  const megabyte = 1024 * 1024;
+
+  it.each([
+    [64 * megabyte, false, 64 * megabyte],
+    [64 * megabyte + 1, true, megabyte],
+  ])("of %i bytes is too large: %p, and its text has %i", async (size, overflow, shown) => {
+    const response = await sentTo(() => (answer) => answer.end(Buffer.alloc(size, "x")));
+    expect([response.status, response.overflow, response.text.length]).toEqual([200, overflow, shown]);
+  });
+
+  it("may be slow within the time-out of its request, to begin and to go on", async () => {
+    const slow = await sentTo(() => (answer) => {
+      setTimeout(() => answer.write("slow"), 30);
+      setTimeout(() => answer.end("ly"), 60);
+    });
+    expect(slow.text).toBe("slowly");
+  });
+});
+
 describe("a request", () => {
+  it("is not sent if it is stopped before", async () => {
+    const sending = sentTo(() => list([]), { signal: AbortSignal.abort() });
+    await expect(sending).rejects.toMatchObject({ reason: "stopped", sent: false });
+  });
+
+  it("gives up its connection when it times out", async () => {
+    const closed = deferred();
+    const { client } = await connected(() => (response) => response.on("close", closed.resolve), {
+      requestTimeout: 0.05,
+    });
+    const error = await errorOf(client.collection("host").create(host));
+    expect(error.kind).toBe("timeout");
+    await closed.promise;
+  });
+
+  it("has a connection of its own while it is under way", async () => {
+    const both = deferred();
+    let count = 0;
+    const { client, requests } = await connected(() => (response) => {
+      count += 1;
+      if (count === 2) both.resolve();
+      both.promise.then(() => response.end(JSON.stringify({ status_code: 200, data: [{ id }] })));
+    });
+    const hosts = client.collection("host");
+    await Promise.all([hosts.get(id), hosts.get(id)]);
+    expect(new Set(requests.map(({ socket }) => socket.remotePort)).size).toBe(2);
+  });
+
   it("sends credentials, User-Agent and Accept", async () => {
     const { client, requests } = await connected(() => list([{ id }]));
     await client.collection("host").get(id);
@@ -153,7 +210,13 @@ describe("a redirect", () => {
 describe("an answer", () => {
   it("over 64 MB is an error that shows its beginning", async () => {
     const block = Buffer.alloc(1024 * 1024, "x");
+    const isWhole: unknown[] = [];
+    const closed = deferred();
     const { client } = await connected(() => (response) => {
+      response.on("close", () => {
+        isWhole.push(response.writableFinished);
+        closed.resolve();
+      });
       response.on("error", () => {});
       response.write("BEGINNING");
       const more = (left: number): void => {
@@ -165,6 +228,8 @@ describe("an answer", () => {
     expect(error.kind).toBe("unreadable");
     expect(error.message).toContain("larger than 64 MB; it starts with: BEGINNING");
     expect(error.message.length).toBeLessThan(400);
+    await closed.promise;
+    expect(isWhole).toEqual([false]);
   });
 
   it("may begin with a byte order mark", async () => {

@@ -147,12 +147,9 @@ describe("the hostname of a certificate monitor", () => {
 
 describe("a subnet", () => {
   it("has every one of its addresses", () => {
-    expect(subnetAddresses(parseSubnet("192.0.2.6/30") as Subnet)).toEqual([
-      "192.0.2.4",
-      "192.0.2.5",
-      "192.0.2.6",
-      "192.0.2.7",
-    ]);
+    const subnet = parseSubnet("198.51.100.6/30") as Subnet;
+    const last = [4, 5, 6, 7];
+    expect(subnetAddresses(subnet)).toEqual(last.map((octet) => `198.51.100.${octet}`));
   });
 
   it.each(["0.0.0.0/0", "16.0.0.0/4", "192.0.2.6/30"])(
@@ -173,5 +170,6 @@ describe("a subnet", () => {
 
   it("of more addresses than can be managed is not listed", () => {
     expect(() => subnetAddresses(parseSubnet("10.0.0.0/15") as Subnet)).toThrow(RangeError);
+    expect(subnetAddresses(parseSubnet("10.0.0.0/16") as Subnet)).toHaveLength(65_536);
   });
 });

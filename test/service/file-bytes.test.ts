@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileBytes } from "../../src/service/file-bytes";
@@ -37,6 +37,19 @@ describe("the bytes of a file", () => {
   it.each([pipe, "/dev/zero"])("of %s are refused without a wait", (path) => {
     expect(() => fileBytes(path)).toThrow("it is a pipe or a device, not a file");
     expect(() => fileBytes(path, 10)).toThrow("it is a pipe or a device, not a file");
+  });
+
+  it("are read, or refused, without leaving a file open", () => {
+    /** The system gives each opened file the lowest free number. */
+    const free = () => {
+      const opened = openSync(file, "r");
+      closeSync(opened);
+      return opened;
+    };
+    const before = free();
+    fileBytes(file, 5);
+    expect(() => fileBytes(pipe)).toThrow("it is a pipe");
+    expect(free()).toBe(before);
   });
 
   it("of a folder are the error of the system", () => {

@@ -1,4 +1,5 @@
-import { references, referencesTo, requiredReferences } from "../../src/service/fields";
+import type { Field } from "../../src/service/field";
+import { fields, references, referencesTo, requiredReferences } from "../../src/service/fields";
 import { kindNames } from "../../src/service/kinds";
 
 describe("the names of all kinds", () => {
@@ -21,4 +22,19 @@ it("objects refer to others, and require all of them except the sources of a pro
   });
   expect(requiredReferences("host")).toEqual(Object.entries(references.host));
   expect(requiredReferences("monitoring_profile")).toEqual([]);
+});
+
+it("the plan of an account fixes only how often hosts are checked, and a write only moves default flags", () => {
+  const namesWith = (flag: "isFixedByPlan" | "isMovable") =>
+    kindNames.flatMap((kind) =>
+      Object.entries<Field>(fields[kind]).flatMap(([name, field]) =>
+        field[flag] ? [`${kind}.${name}`] : [],
+      ),
+    );
+  expect(namesWith("isFixedByPlan")).toEqual(["monitoring_profile.frequency"]);
+  expect(namesWith("isMovable")).toEqual([
+    "monitoring_profile.is_default",
+    "certificate_profile.is_default",
+    "contact_group.is_default",
+  ]);
 });

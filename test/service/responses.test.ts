@@ -226,11 +226,11 @@ describe("a manual check", () => {
     },
   );
 
-  it("returns the result of each source", () => {
+  it.each(["id", "sid", "rbl"])("returns the result of each source, by its %s", (key) => {
     const check = readCheckStatus({
       status: "completed",
       listed: 1,
-      listed_details: [{ rbl: `RB${hex}`, listed: 1, details: "spam", response_time: 0.25 }],
+      listed_details: [{ [key]: `RB${hex}`, listed: 1, details: "spam", response_time: 0.25 }],
     });
     expect(check).toEqual({
       status: "completed",

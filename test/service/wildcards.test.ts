@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { matches, patternMatcher } from "../../src/service/wildcards";
+import { hasWildcard, matches, patternMatcher } from "../../src/service/wildcards";
 
 const isMatch = (pattern: string, text: string, questionMarks = true) =>
   patternMatcher(pattern, { questionMarks })(text);
@@ -17,12 +17,17 @@ describe("a pattern", () => {
     ["a*c*e", "abcd", false],
     ["*ab", "aab", true],
     ["*aab*b", "aaabab", true],
+    ["ab*bc", "abc", false],
     ["two\n*", "two\nlines\nmore", true],
     ["?", "😀", true],
     ["ΟΔΟΣ", "οδος", true],
     ["straẞe*", "STRAßE 1", true],
   ])("%j and %j match: %s", (pattern, text, expected) => {
     expect(isMatch(pattern, text)).toBe(expected);
+  });
+
+  it("has a wildcard if it has a star or a question mark", () => {
+    expect(["a*", "?", "*?", "a", ""].map(hasWildcard)).toEqual([true, true, true, false, false]);
   });
 
   it("matches a question mark literally if it is not a wildcard", () => {

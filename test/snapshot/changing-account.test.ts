@@ -154,6 +154,23 @@ describe("an account that changes while it is read", () => {
     expect(service.requestCount).toBe(3 * 2);
   });
 
+  it.each([
+    ["name", false],
+    ["status", false],
+    ["last_checked", true],
+  ])("is settled, or not, if the %s of a host differs in each reading: %p", async (field, settled) => {
+    const { client } = await accountOfHosts(15, 10);
+    const collection = client.collection("host");
+    let pages = 0;
+    const page = async (number: number) => {
+      const { objects, ...more } = await collection.page(number);
+      pages += 1;
+      return { ...more, objects: objects.map((host) => ({ ...host, [field]: `${pages}` })) };
+    };
+    const read = await new KindReader({ ...collection, page }).snapshot(concludeNothing);
+    expect(read.settled).toBe(settled);
+  });
+
   it("counts as unchanged if the service returns list items in a different order each time", async () => {
     const { service, client, ids } = await accountOfHosts(30, 10, { listItemOrder: "shuffled" });
     for (const id of ids) service.account.change(id, { tags: ["a", "b", "c", "d", "e"] });

@@ -50,7 +50,7 @@ describe("reading what an account has", () => {
   });
 
   it("reports how many objects of its total a list lacks, with every way to read it", async () => {
-    const { client } = await accountOfHosts(13, 10);
+    const { client } = await accountOfHosts(11, 10);
     const collection = client.collection("host");
     const page = async (number: number) => {
       const whole = await collection.page(number);
@@ -64,7 +64,7 @@ describe("reading what an account has", () => {
     await reader().readWhole(onGap);
     await reader().snapshot(onGap);
     await reader().relist(onGap);
-    expect(gaps).toEqual([3, 3, 3, 3, 3]);
+    expect(gaps).toEqual([1, 1, 1, 1, 1]);
     await new KindReader(collection).readAll(noGap);
   });
 
@@ -135,10 +135,15 @@ describe("reading what an account has", () => {
     },
   );
 
-  it("ignores an expected number larger than the account", async () => {
-    const { service, reader, ids } = await accountOfHosts(500, 10);
-    await reader.read(ids[499] ?? "", 501);
-    expect(service.requestCount).toBe(2);
+  it.each([
+    [2, 2, "one object, if fewer are expected than there are pages"],
+    [3, 3, "the list, if as many are expected as there are pages"],
+    [30, 3, "the list, if all objects are expected"],
+    [31, 2, "one object, if more are expected than there are"],
+  ])("with %i of 30 expected objects in three pages, costs %i requests: %s", async (expected, requests) => {
+    const { service, reader, ids } = await accountOfHosts(30, 10);
+    await reader.read(ids[29] ?? "", expected);
+    expect(service.requestCount).toBe(requests);
   });
 
   it("counts the objects that are read, from the list or afresh, and those that are written", async () => {
@@ -174,6 +179,35 @@ describe("reading what an account has", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("reads the list again for a snapshot, if it was read before", async () => {
+    const { service, reader, ids } = await accountOfHosts(2, 10);
+    for (const name of ["first", "second", "third"]) {
+      service.account.change(ids[1] ?? "", { name });
+      expect((await reader.snapshot(noGap)).objects[1]).toMatchObject({ name });
+    }
+    expect(service.requestCount).toBe(3);
+  });
+
+  it("reads the list again after the running reading, once for all who ask meanwhile", async () => {
+    const { service, client } = await accountOfHosts(1, 10);
+    const collection = client.collection("host");
+    const running: number[] = [];
+    let count = 0;
+    const page = async (number: number) => {
+      count += 1;
+      running.push(count);
+      return collection.page(number).finally(() => {
+        count -= 1;
+      });
+    };
+    const reader = new KindReader({ ...collection, page });
+    const first = reader.relist(noGap);
+    await new Promise(setImmediate);
+    await Promise.all([first, reader.relist(noGap), reader.relist(noGap)]);
+    expect(running).toEqual([1, 1]);
+    expect(service.requestCount).toBe(2);
   });
 
   it("returns the objects of all pages", async () => {
@@ -326,6 +360,24 @@ describe("an object that the list does not show", () => {
     expect(read.map((host) => host?.id)).toEqual(ids);
     // The four other pages, and ten by their SIDs.
     expect(service.requestCount).toBe(4 + 10);
+  });
+
+  it.each([
+    ...["server", "unreadable", "transport", "timeout"].map((kind) => [kind, true] as const),
+    ...["authentication", "forbidden", "rate_limited", "stopped"].map((kind) => [kind, false] as const),
+  ])("may be on a page that fails with the kind %s, and other pages are read: %p", async (kind, isRead) => {
+    const { client } = await accountOfHosts(30, 10);
+    const collection = client.collection("host");
+    const failure = new ServiceError({
+      ...{ kind: kind as "server", operation: "list hosts", problem: "", effect: "none" },
+    });
+    const reader = new KindReader({
+      ...collection,
+      page: (number) => (number === 2 ? Promise.reject(failure) : collection.page(number)),
+    });
+    const gaps: number[] = [];
+    const read = await reader.relist((lacking) => gaps.push(lacking)).catch((error: unknown) => error);
+    expect([read === failure, gaps]).toEqual(isRead ? [false, [10]] : [true, []]);
   });
 
   it.each([1, 2, 3])(
@@ -531,6 +583,12 @@ describe("a written object", () => {
     reader.recordWrite({ id: written, name: "New" });
     expect((await reader.readAll(noGap)).map(({ id }) => id)).toContain(written);
     expect(pagesOf(service).sort()).toEqual([1, 2, 3]);
+  });
+
+  it("is forgotten if a complete list that is requested later lacks it", async () => {
+    const { reader, ids } = await accountOfHosts(5, 10);
+    reader.recordWrite({ id: `HT${"0".repeat(32)}`, name: "Lost" });
+    expect((await reader.readAll(noGap)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
   it("is not read again", async () => {
