@@ -4,19 +4,40 @@ import type { Emulator } from "../../src/emulator/emulator";
 
 type Service = Pick<Emulator, "url" | "accountSid" | "authToken">;
 
+/** An answer with a list, which a test may change. */
+interface Answer {
+  status: number;
+  body: { data: Record<string, unknown>[] };
+}
+
 /** Does some work with a service whose lists of that path lack their first object, and count it in their total. */
-export async function withLackingLists<T>(
+export function withLackingLists<T>(
   service: Service,
   path: string,
+  work: (service: Service) => Promise<T>,
+): Promise<T> {
+  const withoutFirst = ({ body }: Answer) => {
+    body.data = body.data.slice(1);
+  };
+  return withChangedLists(service, path, withoutFirst, work);
+}
+
+/** Does some work with a service whose answers with lists of that path are changed. */
+export async function withChangedLists<T>(
+  service: Service,
+  path: string,
+  change: (answer: Answer) => void,
   work: (service: Service) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL(service.url);
   const proxy = createServer(async ({ url = "", headers }, outgoing) => {
     const { authorization = "" } = headers;
     const answer = await fetch(origin + url, { headers: { authorization, connection: "close" } });
-    const body = (await answer.json()) as { data: unknown[] };
-    if (url.includes(path)) body.data = body.data.slice(1);
-    outgoing.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const changed = { status: answer.status, body: (await answer.json()) as Answer["body"] };
+    if (url.includes(path)) change(changed);
+    outgoing
+      .writeHead(changed.status, { "content-type": "application/json" })
+      .end(JSON.stringify(changed.body));
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const { port } = proxy.address() as AddressInfo;
