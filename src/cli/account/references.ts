@@ -4,10 +4,14 @@ import { isSameText } from "../../service/same";
 import { canonicalSid, isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import type { ObjectValue } from "../../terraform";
+import { warnAbout } from "../output/print";
 import { assertMatched, possible, unmatched } from "../output/suggestion";
-import { printable } from "../output/terminal";
+import { type Output, printable } from "../output/terminal";
 import { type Column, namesWithin } from "../output/text-table";
 import { displayName } from "../output/values";
+import { failureText } from "./failure";
+import type { AccountLists } from "./lists";
+import { hasOneOf, resourceOf, tagsOf } from "./names";
 
 /** Objects with names to which others refer by SID. */
 type Referents = readonly { readonly id: string; readonly name?: string }[];
@@ -17,38 +21,93 @@ function sidsAt(object: ObjectValue, attribute: string): string[] {
   return [object[attribute] ?? []].flat().map(String);
 }
 
-/**
- * Whether an object refers to the one with this name or SID; to any without.
- * @param attribute holds the SIDs
- * @throws Error if there is none
- */
-export function refersTo(asked: string | undefined, attribute: string, kind: Kind, referents: Referents) {
-  if (asked === undefined) return () => true;
-  const sid = canonicalSid(asked);
-  const isAsked = ({ id, name }: Referents[number]) => id === sid || isSameText(name, asked);
-  const ids = new Set(referents.filter(isAsked).map(({ id }) => id));
-  if (ids.size === 0 && (referents.length > 0 || !isSid(kind, sid))) {
-    const { title, plural } = kinds[kind];
-    const names = referents.flatMap(({ name }) => name ?? []);
-    const subject = `No ${title} is named ${printable(JSON.stringify(asked))}.`;
-    throw new Error(subject + possible(asked, capitalized(plural), names));
-  }
-  return (object: ObjectValue) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
+/** A condition on an attribute of objects, which an option sets. */
+export interface Filter {
+  readonly attribute: string;
+  /** What remains unknown of objects without the attribute. */
+  readonly fact?: string;
+  matches(object: ObjectValue): boolean;
 }
 
-/** Whether an object has this status, or any word for `paused`; any without. @throws Error for an unknown status */
+/**
+ * The objects that meet all conditions. Warns of those that may meet them, where the API does not return the attributes.
+ * @returns the objects, and the number of those that may meet the conditions
+ */
+export function filtered(
+  kind: Kind,
+  objects: readonly ObjectValue[],
+  filters: readonly Filter[],
+  stderr: Output,
+) {
+  const isUnknown = (object: ObjectValue, { attribute }: Filter) => (object[attribute] ?? null) === null;
+  const isWanted = (object: ObjectValue) => filters.every((filter) => filter.matches(object));
+  const possible = objects.filter((object) =>
+    filters.every((filter) => isUnknown(object, filter) || filter.matches(object)),
+  );
+  for (const filter of filters) {
+    const { attribute, fact = `${attribute} of these ${kinds[kind].plural}` } = filter;
+    const unknown = possible.filter((object) => isUnknown(object, filter));
+    const names = unknown.map((object) =>
+      String(object[resourceOf(kind).object.key.field ?? "id"] ?? object.id),
+    );
+    warnAbout(names, `The API does not return ${fact}`, stderr);
+  }
+  const wanted = possible.filter(isWanted);
+  return { wanted, unknown: possible.length - wanted.length };
+}
+
+/**
+ * The filter for the objects that refer to the one with this name or SID; none without.
+ * @param attribute holds the SIDs
+ * @throws Error if there is none, or if the service refused the list that has the names
+ */
+export function refersTo(
+  asked: string | undefined,
+  attribute: string,
+  kind: "contact_group" | "monitoring_profile",
+  lists: AccountLists,
+): Filter[] {
+  if (asked === undefined) return [];
+  const sid = canonicalSid(asked);
+  const referents: Referents = lists.of(kind);
+  const isAsked = ({ id, name }: Referents[number]) => id === sid || isSameText(name, asked);
+  const ids = new Set(referents.filter(isAsked).map(({ id }) => id));
+  if (ids.size === 0 && (lists.isWhole(kind) || !isSid(kind, sid))) {
+    const { title, plural } = kinds[kind];
+    const quoted = printable(JSON.stringify(asked));
+    const refusal = lists.refused.get(kind);
+    if (refusal !== undefined)
+      throw new Error(
+        failureText(refusal, [`Without the list, ${quoted} is unknown: give the SID of the ${title}`]),
+      );
+    const names = referents.flatMap(({ name }) => name ?? []);
+    throw new Error(`No ${title} is named ${quoted}.${possible(asked, capitalized(plural), names)}`);
+  }
+  const matches = (object: ObjectValue) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
+  return [{ attribute, matches }];
+}
+
+/** The filter for objects with this status, or any word for `paused`; none without. @throws Error for an unknown status */
 export function hasStatus(
   asked: string | undefined,
   objects: readonly ObjectValue[],
   subject: string,
   usual: readonly string[],
-): (object: ObjectValue) => boolean {
-  if (asked === undefined) return () => true;
+): Filter[] {
+  if (asked === undefined) return [];
   const wanted = asked.toLowerCase();
   const known = objects.flatMap(({ status }) => (typeof status === "string" ? [status] : []));
   assertMatched(unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
-  return ({ status }) =>
+  const matches = ({ status }: ObjectValue) =>
     status === wanted || (wanted === "paused" && typeof status === "string" && isPausedStatus(status));
+  return [{ attribute: "status", matches }];
+}
+
+/** The filter for hosts with one of these tags; none without. @throws Error for a tag that no host has */
+export function hasTag(asked: readonly string[] | undefined, hosts: readonly ObjectValue[]): Filter[] {
+  if (asked === undefined) return [];
+  if (hosts.every(({ tags }) => Array.isArray(tags))) assertMatched(unmatched(asked, tagsOf(hosts), "host"));
+  return [{ attribute: "tags", matches: ({ tags }) => hasOneOf(asked, tags) }];
 }
 
 /** The column of the names to which an attribute refers. */

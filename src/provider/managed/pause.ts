@@ -49,7 +49,7 @@ export async function setPaused(
 /**
  * Pauses or resumes an object. A conflict means that it already is (docs/design/api.md#states), unless a read shows otherwise.
  * @param isPaused the meaning of a status word, if it is known
- * @returns `already` after such a conflict, with the status that the read shows
+ * @returns the status that the read shows after such a conflict; `already` unless an earlier attempt may have caused it
  * @throws ServiceError
  */
 async function pauseOrResume(
@@ -62,14 +62,20 @@ async function pauseOrResume(
   const collection: Collection<PausableKind> = (await account.client()).collection(kind);
   const reader: KindReader<PausableKind> = await account.reader(kind);
   const recordWrite = () => reader.recordWrite({ id, status: paused ? "paused" : "active" });
+  let sendings = 0;
+  const send = () => {
+    sendings += 1;
+    return collection[paused ? "pause" : "resume"](id, { signal });
+  };
   try {
-    await resendIfUnanswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
+    await resendIfUnanswered(send);
   } catch (thrown) {
     if (!(thrown instanceof ServiceError && thrown.kind === "conflict")) throw thrown;
     const { status } = (await reader.readFresh(id, { signal }).catch(() => undefined)) ?? {};
     if (isPaused(status) === !paused) throw thrown;
     recordWrite();
-    return { result: "already", status };
+    const mayBeOwn = sendings > 1 || thrown.effect === "possible";
+    return { result: mayBeOwn ? "done" : "already", status };
   }
   recordWrite();
   return { result: "done" };

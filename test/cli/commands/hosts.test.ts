@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
-import { withLackingLists } from "../lacking-lists";
+import { withChangedLists, withLackingLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -56,6 +56,58 @@ describe("rblmonitor hosts", () => {
     expect([code, stdout]).toEqual([0, "0 of 12 hosts.\n"]);
     expect(stderr).toBe("rblmonitor: The API does not return whether these hosts are listed: 192.0.2.99.\n");
   });
+
+  it.each([
+    [["--group", "Web team"], "contact_groups"],
+    [["--tag", "office"], "tags"],
+    [["--profile", "Default"], "profile"],
+    [["--status", "paused"], "status"],
+  ])(
+    "names hosts that may match, where the API does not return the attribute: %j",
+    async (args, attribute) => {
+      const run = await withChangedLists(
+        service,
+        "/rbl/hosts.json",
+        ({ body }) => {
+          for (const host of body.data) for (const name of [attribute, "contact_group"]) delete host[name];
+        },
+        (changed) => commandRun(changed, ["hosts", ...args]),
+      );
+      expect([run.code, run.stdout]).toEqual([0, "0 of 11 hosts.\n"]);
+      expect(run.stderr).toContain(
+        `rblmonitor: The API does not return ${attribute} of these hosts: 192.0.2.11, `,
+      );
+    },
+  );
+
+  it("names only hosts that meet the other conditions", async () => {
+    const { id } = service.account.add("host", { host: "192.0.2.99", tags: ["new"] });
+    service.account.change(id, { status: undefined, listed: undefined });
+    const { stderr } = await hosts("--listed", "--tag", "office");
+    service.account.remove(id);
+    expect(stderr).toBe("");
+  });
+
+  it.each([
+    ["--group", "Web team", "contact groups", "/contact/groups"],
+    ["--profile", "Default", "monitoring profiles", "/rbl/profiles"],
+  ])(
+    "says that the service refused the list which has the name: %s %s",
+    async (option, name, plural, path) => {
+      const { code, stdout, stderr } = await withChangedLists(
+        service,
+        path,
+        (answer) => {
+          answer.status = 403;
+          answer.body = { ...answer.body, status_message: "Not on your plan." } as typeof answer.body;
+        },
+        (refusing) => commandRun(refusing, ["hosts", option, name]),
+      );
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toContain(`Cannot list ${plural}: the service answered 403: Not on your plan.`);
+      expect(stderr).toContain(`Without the list, "${name}" is unknown: give the SID of the `);
+    },
+  );
 
   it("takes the SID of a group and of a profile", async () => {
     const [group] = service.account.objects("contact_group").filter(({ name }) => name === "Web team");

@@ -87,6 +87,20 @@ describe("rblmonitor pause and resume, by SID", () => {
     expect(isPaused(id)).toBe(true);
   });
 
+  it("say of objects whose requests the service did not confirm that they may be paused", async () => {
+    await start();
+    const ids = ["192.0.2.1", "192.0.2.2"].map((address) => host(address));
+    for (const id of ids)
+      service.faults.arm({ fault: "500-after", path: `/rbl/hosts/${id}/pause`, times: 9 });
+    const { code, stdout, stderr } = await run("pause", ...ids, `HT${"0".repeat(32)}`);
+    expect([code, ids.map(isPaused)]).toEqual([1, [true, true]]);
+    expect(stdout.match(/^unknown /gm)).toHaveLength(2);
+    const unconfirmed = "2 of 3 objects may be paused: the service did not confirm the request.";
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      `1 of 3 objects could not be paused. ${unconfirmed} Cannot pause host`,
+    );
+  });
+
   it("try no more after an error that concerns all", async () => {
     await start();
     const ids = Array.from({ length: 25 }, (_, number) => host(`192.0.2.${number}`));
@@ -278,6 +292,41 @@ describe("rblmonitor resume --from", () => {
     expect([active, paused].map(isPaused)).toEqual([false, false]);
     const { objects } = JSON.parse((await run("resume", active, "--yes", "--json")).stdout);
     expect(objects).toMatchObject([{ id: active, result: "already_resumed" }]);
+  });
+
+  it.each([
+    ["500-after", 1, "paused"],
+    ["429-after", 1, "paused"],
+    ["drop-after", 1, "paused"],
+    ["cut-body", 1, "paused"],
+    ["cut-json", 1, "paused"],
+    ["500-after", 9, "unknown"],
+    ["429-after", 9, "unknown"],
+    ["drop-after", 9, "unknown"],
+    ["cut-body", 9, "unknown"],
+  ] as const)(
+    "resumes what a pause paused whose answer was lost: %s, %d times, is %s",
+    async (fault, times, result) => {
+      await start();
+      const id = host("192.0.2.1");
+      service.faults.arm({ fault, method: "POST", times, retryAfter: 10 });
+      const pause = await run("pause", id, "--json", "--max-wait", times === 1 ? "300" : "1");
+      expect(JSON.parse(pause.stdout).objects).toMatchObject([{ id, result }]);
+      expect([pause.code, isPaused(id)]).toEqual([result === "paused" ? 0 : 1, true]);
+      await service.faults.clear();
+      await writeFile(file, pause.stdout);
+      expect((await run("resume", "--from", file)).code).toBe(0);
+      expect(isPaused(id)).toBe(false);
+    },
+  );
+
+  it("leaves alone what a pause did not pause for certain", async () => {
+    await start();
+    const id = service.account.objects("source")[0]?.id ?? "";
+    const pause = await run("pause", id, "--json");
+    expect(JSON.parse(pause.stdout).objects).toMatchObject([{ id, result: "failed" }]);
+    await writeFile(file, pause.stdout);
+    expect((await run("resume", "--from", file)).stdout).toContain("nothing to resume");
   });
 
   it("says that a pause that changed nothing leaves nothing to resume", async () => {

@@ -10,7 +10,7 @@ import { failureText } from "../../account/failure";
 import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
-import { hasStatus, referenceColumn, refersTo } from "../../account/references";
+import { filtered, hasStatus, referenceColumn, refersTo } from "../../account/references";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
@@ -31,13 +31,15 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   );
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
   const { status, group } = options;
-  const groups = lists.of("contact_group");
-  const isOfGroup = refersTo(group, "contact_groups", "contact_group", groups);
-  const isOfStatus = hasStatus(status, all, "contact", contactStatuses);
-  const contacts = all.filter((contact) => isOfStatus(contact) && isOfGroup(contact));
+  const filters = [
+    ...refersTo(group, "contact_groups", "contact_group", lists),
+    ...hasStatus(status, all, "contact", contactStatuses),
+  ];
+  const { wanted: contacts, unknown } = filtered("contact", all, filters, processContext.stderr);
   print(processContext, options, { contacts }, (screen) => {
+    const subject = unknown === 0 ? "The account has" : "The API returns";
     if (contacts.length === 0)
-      return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
+      return `${subject} no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
     const { wide, ...sid } = sidColumn();
     // Destinations that are credentials are masked, so that several may look alike.
     const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
@@ -46,7 +48,7 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
       { ...keyColumn("contact"), short },
       columnOf("type"),
       statusColumn,
-      referenceColumn("GROUPS", "contact_groups", groups),
+      referenceColumn("GROUPS", "contact_groups", lists.of("contact_group")),
       areDistinct ? sidColumn() : sid,
     ];
     return textTable(columns, contacts, screen);

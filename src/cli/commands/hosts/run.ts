@@ -1,12 +1,17 @@
 import { kindTables } from "../../../provider/data/kinds";
 import { observed, readLists } from "../../account/lists";
-import { hasOneOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
-import { hasStatus, referenceColumn, refersTo } from "../../account/references";
+import {
+  type Filter,
+  filtered,
+  hasStatus,
+  hasTag,
+  referenceColumn,
+  refersTo,
+} from "../../account/references";
 import { withAccount } from "../../account/session";
 import type { SelectionOptions } from "../../options";
-import { type PrintOptions, print, warnAbout } from "../../output/print";
-import { assertMatched, unmatched } from "../../output/suggestion";
+import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { ageColumn, columnOf, keyColumn, sidColumn, statusColumn, textTable } from "../../output/text-table";
@@ -29,22 +34,14 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
   );
   const all = observed(kindTables.host, lists.of("host"), "host", "id");
   const [profiles, groups] = [lists.of("monitoring_profile"), lists.of("contact_group")];
-  const { tag: tags = [] } = options;
-  const isWanted = [
-    refersTo(options.profile, "profile", "monitoring_profile", profiles),
-    refersTo(options.group, "contact_groups", "contact_group", groups),
-    hasStatus(options.status, all, "host", ["active", "paused"]),
-    (host: { readonly tags?: unknown }) => hasOneOf(tags, host.tags),
+  const filters: readonly Filter[] = [
+    ...refersTo(options.profile, "profile", "monitoring_profile", lists),
+    ...refersTo(options.group, "contact_groups", "contact_group", lists),
+    ...hasStatus(options.status, all, "host", ["active", "paused"]),
+    ...hasTag(options.tag, all),
+    ...(options.listed ? [isListed] : []),
   ];
-  assertMatched(unmatched(tags, tagsOf(all), "host"));
-  const wanted = all.filter((host) => isWanted.every((isOf) => isOf(host)));
-  const hosts = options.listed ? wanted.filter(({ listed }) => listed === true) : wanted;
-  if (options.listed)
-    warnAbout(
-      wanted.filter(({ listed }) => listed === null).map(({ host, id }) => String(host ?? id)),
-      "The API does not return whether these hosts are listed",
-      processContext.stderr,
-    );
+  const { wanted: hosts } = filtered("host", all, filters, processContext.stderr);
   const columns = [
     keyColumn("host"),
     columnOf("name"),
@@ -62,3 +59,9 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
     return `${table}${share}${counted(all.length, "host")}.\n`;
   });
 }
+
+const isListed: Filter = {
+  attribute: "listed",
+  fact: "whether these hosts are listed",
+  matches: ({ listed }) => listed === true,
+};

@@ -12,7 +12,7 @@ export function pauseCommand(): Command {
 export function resumeCommand(): Command {
   return command("resume", "resume paused objects").option(
     "--from <file>",
-    "resume just what `rblmonitor pause --json` paused, by its output; - is standard input",
+    "resume just what `rblmonitor pause --json` paused or may have paused, by its output; - is standard input",
   );
 }
 
@@ -36,7 +36,7 @@ const undo = {
     ],
   },
   resume: {
-    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. --from selects only what that `pause` paused.",
+    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. --from selects only what that `pause` paused or may have paused.",
     example: ["resume --from pause.json", "resume what a `pause --json` has paused"],
   },
 } as const;
@@ -45,9 +45,9 @@ const help = (action: Action) => ({
   about: [
     `Objects given by SID are ${action}d immediately. For names and tags, the command lists the matches and asks for confirmation, or needs --yes. The next Terraform plan reverts this if the configuration differs.`,
     undo[action].text,
-    `After an error, some objects may be ${action}d: the output has the result of each.`,
+    `After an error, some objects may be ${action}d: the output has the result of each. An unknown result means that the service did not confirm the request.`,
   ],
   examples: [[`${action} mx-out-7`, `${action} a host by its label`], undo[action].example] as const,
   json: `{ action, objects }. Each object is { kind, id, key, name, result, error }. result is "${action}d", "already_${action}d",
-"failed" or "not_tried"; error has the reason of a failure, else null.`,
+"failed", "unknown" (it may be ${action}d) or "not_tried"; error has the reason of a failure, else null.`,
 });

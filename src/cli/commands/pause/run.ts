@@ -90,12 +90,17 @@ export async function pauseOrResume(
       ? `${printable(inputName(options.from ?? ""))} paused nothing: nothing to resume.\n`
       : textTable(columnsOf("RESULT"), rows, screen),
   );
-  const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
-  if (unfinished.length === 0) return 0;
-  const summary = `${unfinished.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
-  const failed = unfinished.find((outcome) => outcome.result === "failed");
-  const first = failed === undefined ? [] : [failureText(failed.error)];
-  throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
+  const undone = rows.filter(({ label }) => label === "failed" || label === "not tried").length;
+  const unknown = rows.filter(({ label }) => label === "unknown").length;
+  if (undone + unknown === 0) return 0;
+  const of = `of ${counted(rows.length, "object")}`;
+  const failed = rows.find(({ error }) => error !== undefined);
+  const summary = [
+    undone > 0 && (rows.length > 1 || failed === undefined) && `${undone} ${of} could not be ${action}d.`,
+    unknown > 0 && `${unknown} ${of} may be ${action}d: the service did not confirm the request.`,
+    failed !== undefined && failureText(failed.error),
+  ];
+  throw new Error(summary.filter(Boolean).join("\n\n"));
 }
 
 /**
@@ -143,10 +148,13 @@ const pauseReport = z.object({
   ),
 });
 
-/** The objects that a `pause` paused, without those that were paused before it. @throws Error for a file of something else */
+/**
+ * The objects that a `pause` paused or may have paused, without those that were paused before it.
+ * @throws Error for a file of something else
+ */
 async function pausedIn(file: string, stdin: AsyncIterable<Uint8Array>): Promise<Target[]> {
   const { objects } = await commandReport(file, stdin, "pause", pauseReport);
-  const paused = objects.filter(({ result }) => result === "paused");
+  const paused = objects.filter(({ result }) => result === "paused" || result === "unknown");
   return paused.map(({ id, key, name }) => ({ ...targetOfSid(id, "resume"), key, name }));
 }
 
@@ -271,8 +279,12 @@ function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>)
     already: { label: alreadyDone[action] },
     not_tried: { label: "not tried", style: "yellow" },
     failed: { label: "failed", style: "red" },
+    /** The request failed, and may have had its effect. */
+    unknown: { label: "unknown", style: "red" },
   } as const;
-  return { ...target, ...looks[outcome.result], ...outcome };
+  const error = outcome.result === "failed" ? outcome.error : undefined;
+  const isUnknown = error instanceof ServiceError && error.effect === "possible";
+  return { ...target, ...looks[isUnknown ? "unknown" : outcome.result], ...outcome };
 }
 
 function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {
