@@ -132,6 +132,15 @@ describe("rblmonitor contacts show", () => {
   });
   const shown = async (...args: string[]) => JSON.parse((await contacts(["show", ...args, "--json"])).stdout);
 
+  it("does not say that nothing depends on a contact if a list lacks objects", async () => {
+    const { id: other } = contact({ contact: "other@example.com", contact_group: [] });
+    expect((await contacts(["show", other])).stdout).toContain("\nNo host or certificate monitor depends on");
+    await withLackingLists(service, "/rbl/hosts", async (lacking) => {
+      const { stdout } = await commandRun(lacking, ["contacts", "show", other]);
+      expect(stdout).toContain("\nNo known host or certificate monitor depends on this contact alone.\n");
+    });
+  });
+
   it("names its groups, and whose alerts reach no one without it", async () => {
     const { code, stdout, stderr } = await contacts(["show", "ops@example.com"]);
     expect([code, stderr]).toEqual([0, ""]);
