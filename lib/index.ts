@@ -17,7 +17,7 @@ export { type MonitorAddressesOptions, MonitoredAddresses, monitorAddresses } fr
 export { movedFrom } from "./moved-from";
 export { NotificationGroup, type NotificationGroupConfig } from "./notification-group";
 export type { OneOf } from "./one-of";
-export { type PausableKind, type PauseAllOptions, pauseAll } from "./pause-all";
+export { type PauseAllOptions, pauseAll } from "./pause-all";
 export { type RequestBudgetOptions, type RequestEstimate, requestBudget } from "./request-budget";
 export { tagAll } from "./tag-all";
 export { type TlsEndpoint, TlsEndpoints, type TlsEndpointsConfig } from "./tls-endpoints";

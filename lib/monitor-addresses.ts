@@ -240,8 +240,7 @@ function formerNames({ key, area, resource, literal }: Claim, former: ReturnType
   const scopes = area.node.scopes.slice(stack.node.scopes.length - 1, -1) as Construct[];
   const { from = "", to = "" } = (literal === undefined && former.get(addressOf(resource))) || {};
   const before = key.replace(references, (address) => former.get(address)?.address ?? address);
-  const instances = [[key, to] as const, [before, from] as const];
-  return instances.flatMap(([text, instance]) => {
+  return [[key, to] as const, [before, from] as const].flatMap(([text, instance]) => {
     const path = `${areaId}/${encodeURIComponent(text)}`;
     const places = [...scopes.map((below) => ({ below, path })), { below: stack, path: nameOf(text) }];
     return places.map((place) => ({ ...place, from: instance, to }));
@@ -253,9 +252,7 @@ function inOrder(a: Claim, b: Claim): number {
   const states = ({ literal }: Claim): number => Number(literal !== undefined);
   const [first, second] = [a.area.node, b.area.node];
   const levels = second.scopes.length - first.scopes.length;
-  return (
-    states(a) - states(b) || levels || (first.path < second.path ? -1 : Number(first.path > second.path))
-  );
+  return states(a) - states(b) || levels || first.path.localeCompare(second.path, "en");
 }
 
 /** What the constructs of this package monitor: by type, the kind and the property with the address or hostname. */
@@ -267,8 +264,8 @@ const monitors: Readonly<Record<string, readonly [FoundAddress["kind"], string]>
 /** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string | undefined {
   const [kind, path = ""] = monitors[resource.terraformResourceType] ?? [];
-  if (kind === undefined) return undefined;
-  return keyOf({ kind, path, literal: String(resolved(resource, Reflect.get(resource, path))) }, resource);
+  const value: unknown = kind && resolved(resource, Reflect.get(resource, path));
+  return kind && keyOf({ kind, path, literal: String(value) }, resource);
 }
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */

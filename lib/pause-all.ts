@@ -4,8 +4,6 @@ import { resourceAspect } from "./aspects";
 import { isPlain, titleOf } from "./fleet-entries";
 import type { PausableKind } from "./generated/enumerations";
 
-export type { PausableKind };
-
 /** The options of `pauseAll`. */
 export interface PauseAllOptions {
   /**
