@@ -294,6 +294,7 @@ describe("the pages read so far", () => {
 
   it.each<[string, Partial<Page<Item>>, string[], number]>([
     ["a total", { total: 1 }, ["a", "b"], 5_001],
+    ["a total that the first page has", { total: 1 }, ["a"], 5_001],
     ["no total", unknown, ["a", "b"], 105_000],
     ["a total that is too large", { total: 300_000 }, ["a", "b"], 255_000],
     ["a total and capped pages", { total: 5 }, ["a"], 10_010],
