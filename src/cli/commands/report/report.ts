@@ -36,7 +36,11 @@ export const topics = {
     caption: "Contacts that are pending or paused, and those whose status is unknown",
     command: "contacts list",
   },
-  undeclared: { title: "Unmanaged objects", caption: "In the account, and in no state", command: "drift" },
+  undeclared: {
+    title: "Unmanaged objects",
+    caption: "In the account and in no state, or the other way round",
+    command: "drift",
+  },
   paused: { title: "Paused", caption: "Not checked until they are resumed", command: "report --json" },
   requests: { title: "Requests", caption: "", command: "limits" },
 } as const;

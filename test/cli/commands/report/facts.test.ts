@@ -565,6 +565,25 @@ describe("undeclared objects", () => {
     );
   });
 
+  it("are reported with what a state declares and the account does not have, as far as its lists show it", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const groups = service.account.objects("contact_group").map(({ id }) => id);
+    const sid = (prefix: string) => `${prefix}${"0".repeat(32)}`;
+    const declared = [
+      { kind: "contact_group", id: groups[0], ids: groups, address: "rblmonitor_contact_group.all" },
+      { kind: "host", id: sid("HT"), ids: [sid("HT")], address: "rblmonitor_host.mx" },
+      // Lists may leave them out while they are pending or paused.
+      { kind: "contact", id: sid("CO"), ids: [sid("CO")], address: "rblmonitor_contact.ann" },
+      { kind: "source", id: sid("RB"), ids: [sid("RB")], address: "rblmonitor_source.own" },
+    ].map((each) => ({ ...each, values: {} }));
+    const { undeclared, summary } = await reportOf(service, states([], { declared: declared as never }));
+    await service.close();
+    expect(undeclared?.gone).toEqual([{ id: sid("HT"), address: "rblmonitor_host.mx" }]);
+    const line = summary.find(({ topic }) => topic === "undeclared");
+    expect(line?.text).toMatch(/^1 declared object missing in the account/);
+    expect(line?.problems[0]).toMatchObject({ object: "rblmonitor_host.mx", text: "not in the account" });
+  });
+
   it("are those that no state holds, without the sources of the service", async () => {
     const service = await startEmulator({ limits: "off" });
     const [one, two] = ["a.example", "b.example"].map((host) => service.account.add("host", { host }));

@@ -282,6 +282,7 @@ describe("texts from elsewhere", () => {
       objects: [{ type: "undeclared", kind: "host", id: name }],
       ignored: 1,
       repeated: [],
+      gone: [],
     },
     structure: {
       watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],

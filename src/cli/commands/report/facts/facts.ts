@@ -47,6 +47,9 @@ export interface ComparedStates extends DeclaredObjects {
 export function undeclaredObjects(lists: AccountLists, { states, rules, ...declared }: ComparedStates) {
   const found = undeclaredIn(lists, { states, ...declared });
   const { findings, ignored } = ignore(rules, found.findings);
+  // Lists may leave out paused sources and pending contacts.
+  const isGone = ({ kind, ids }: DeclaredObjects["declared"][number]) =>
+    kind !== "source" && kind !== "contact" && lists.isWhole(kind) && !ids.some((id) => lists.find(id));
   return {
     undeclared: {
       states: states.map(({ name }) => name),
@@ -55,6 +58,8 @@ export function undeclaredObjects(lists: AccountLists, { states, rules, ...decla
       ignored: ignored.length,
       /** The objects that several resources have, by their SIDs, and where. */
       repeated: declared.repeated.map(({ id, declared }) => ({ id, places: placesOf(declared) })),
+      /** The declared objects that the account does not have. */
+      gone: declared.declared.filter(isGone).map(({ id, address }) => ({ id, address })),
     },
     notes: [...declared.notes, ...found.notes].map(({ text }) => text),
   };

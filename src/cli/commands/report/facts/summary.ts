@@ -201,8 +201,9 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
       const option = "add --chdir . in the folder of a configuration";
       return ["unknown", `Unmanaged objects are unknown: no state was given (${option}).`];
     }
-    const { objects, repeated } = undeclared;
+    const { objects, repeated, gone } = undeclared;
     const problems = [
+      ...gone.map(({ id, address }) => problem({ name: address, id }, "not in the account", "drift")),
       ...repeated.map(({ id, places }) =>
         problem(
           { name: displayName(id, names), id },
@@ -213,6 +214,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
       ...objects.map((object) => problem(object, `unmanaged ${kinds[object.kind].title}`, "drift")),
     ];
     const found = countedIfAny(
+      [gone.length, "declared object missing in the account", "declared objects missing in the account"],
       [objects.length, "unmanaged object in the account", "unmanaged objects in the account"],
       [repeated.length, "object declared more than once", "objects declared more than once"],
     );
