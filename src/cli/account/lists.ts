@@ -1,4 +1,5 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
+import type { CertificateErrors } from "../../client/lists";
 import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
@@ -11,7 +12,7 @@ import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
 import { countedKind, type Note } from "../output/text";
 import type { Names } from "../output/values";
-import { hasOneOf, namesOfObject, shownFields } from "./names";
+import { namesOfObject, shownFields } from "./names";
 
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
@@ -133,6 +134,26 @@ export function isRefusedKind(kind: ErrorKind): boolean {
   return kind === "forbidden" || kind === "refused";
 }
 
+/** Calls a function with a sentence if the service counts certificate errors that it does not return. */
+export function noteErrorGap(
+  { total_errors: total, errors }: CertificateErrors,
+  onGap: (text: string) => void,
+) {
+  const lacking = total - errors.length;
+  if (lacking > 0)
+    onGap(`The service's list lacks ${lacking} of the certificate errors in its total, or more.`);
+}
+
+/** Whether every plan of an account includes a kind (docs/design/api.md#errors). */
+export function isInEveryPlan(kind: Kind): boolean {
+  return kind === "host" || kind === "contact" || kind === "contact_group";
+}
+
+/** Whether a list is refused as the account's plan or the API version may not include it. Another 403 may mean a wrong client address. */
+export function isNotIncluded(kind: Kind | undefined, { kind: reason }: ServiceError): boolean {
+  return reason === "refused" || (reason === "forbidden" && kind !== undefined && !isInEveryPlan(kind));
+}
+
 /** Shows on the progress line which lists were read. */
 export function progressOf(showProgress: (...facts: readonly string[]) => void) {
   const done: string[] = [];
@@ -158,25 +179,19 @@ export function observed(
 /**
  * Reads the hosts that are currently listed.
  * @param onGap gets the sentence for a list that lacks objects
- * @param tags only hosts with one of these; all hosts if empty
  */
-export async function readListings(
-  account: Account,
-  onGap: (text: string) => void,
-  tags: readonly string[] = [],
-) {
+export async function readListings(account: Account, onGap: (text: string) => void) {
   const { objects, totalListed } = await account.listings((count) => onGap(lackingText("host", count)));
-  const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
-  const listed = wanted.map((host) => ({ listed: true, ...host }));
+  const listed = objects.map((host) => ({ listed: true, ...host }));
   const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
     latestFirst(a.first_listed, b.first_listed),
   );
   return {
     /** Listed hosts of the account; null if the API does not return the number. */
     total: totalListed ?? null,
-    /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
-    count: tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length,
+    /** Includes hosts that the service counts but does not show. */
+    count: Math.max(hosts.length, totalListed ?? 0),
     /** With the attributes of the data source rblmonitor_host, newest listing first. */
     hosts,
   };

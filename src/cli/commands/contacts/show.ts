@@ -21,11 +21,11 @@ export async function show(
 ): Promise<void> {
   const states = hasStates([], options) ? await givenStates([], options, processContext) : undefined;
   const access = { ...options, secrets: states?.secrets ?? [] };
+  const wanted = ["contact", "contact_group", ...watchedKinds] as const;
   const work = async (session: AccountSession) => {
     const { id } = await contactNamed(session, name);
     const contact = await (await session.account.reader("contact")).read(id);
     if (contact === undefined) throw new Error(`The account has no contact ${id}. ${toSeeSids}`);
-    const wanted = ["contact", "contact_group", ...watchedKinds] as const;
     return { contact, lists: await readLists(session.account, wanted, { once: true }, new Set(["contact"])) };
   };
   const { contact, lists } = await withAccount(access, processContext, "Reading contacts", work);
@@ -47,12 +47,15 @@ export async function show(
       return some.length === 0 ? [] : [`${loss}: ${firstOf(labels, 10).join(", ")}.`];
     });
     const read = watchedKinds.filter((kind) => lists.has(kind)).map((kind) => kinds[kind].title);
+    const isWhole = wanted.every((kind) => lists.isWhole(kind));
     const places = addresses?.map(({ address, state }) => `${address} in ${state}`).join(", ");
     const lines = [
       `The contact ${shown.contact ?? ""} (${contact.id}) is ${shown.status ?? "perhaps active"}.`,
       `Groups: ${groups === null ? "unknown" : groups.map((group) => group.name ?? group.id).join(", ") || "none"}.`,
       ...(isSilent ? [`It gets no alerts until it is ${state === "paused" ? "resumed" : "confirmed"}.`] : []),
-      ...(losses.length > 0 ? losses : [`No ${disjunction(read)} depends on this contact alone.`]),
+      ...(losses.length > 0
+        ? losses
+        : [`No ${isWhole ? "" : "known "}${disjunction(read)} depends on this contact alone.`]),
       ...(places === undefined ? [] : [`Terraform: ${places || "not in these states"}`]),
       ...notes,
     ];

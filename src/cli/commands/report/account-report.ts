@@ -1,10 +1,17 @@
 import { ServiceError } from "../../../client/errors";
 import { coverageOf } from "../../../coverage/coverage";
 import type { Account } from "../../../provider/account";
-import { kindNames } from "../../../service/kinds";
+import { type Kind, kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
-import { isRefused, type ReadingOptions, readListings, readLists } from "../../account/lists";
+import {
+  isNotIncluded,
+  isRefused,
+  noteErrorGap,
+  type ReadingOptions,
+  readListings,
+  readLists,
+} from "../../account/lists";
 import { type ComparedReport, changesSince } from "./changes";
 import { type ComparedStates, factsOf, undeclaredObjects } from "./facts/facts";
 import { summaryOf } from "./facts/summary";
@@ -30,29 +37,34 @@ interface Subject extends Pick<ReadingOptions, "onRead"> {
  */
 export async function accountReport({ account, name, states, earlier, onRead, now }: Subject) {
   const from = now().toISOString();
-  const skipped: ServiceError[] = [];
+  const skipped: (readonly [Kind, ServiceError])[] = [];
   const notes: string[] = [];
   const gaps = new Set<string>();
   const onGap = (text: string) => gaps.add(text);
-  const unlessSkipped = async <T>(subject: string, reading: Promise<T>): Promise<T | null> => {
+  const unlessSkipped = async <T>(subject: string, kind: Kind, reading: Promise<T>): Promise<T | null> => {
     try {
       return await reading;
     } catch (thrown) {
       if (!isSkipped(thrown)) throw thrown;
-      skipped.push(thrown);
+      skipped.push([kind, thrown]);
       notes.push(`${subject} were not read: ${failureText(thrown)}`);
       return null;
     }
   };
   // Listings and certificate errors are read first, since requests may run out.
-  const listings = await unlessSkipped("Listings", readListings(account, onGap));
-  const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
+  const listings = await unlessSkipped("Listings", "host", readListings(account, onGap));
+  const errors = await unlessSkipped(
+    "Certificate errors",
+    "certificate_monitor",
+    account.certificateErrors(),
+  );
+  if (errors) noteErrorGap(errors, onGap);
   const reading = { once: true, onGap, skips: isSkipped, ...(onRead && { onRead }) };
   const lists = await readLists(account, kindNames, reading);
-  skipped.push(...lists.refused.values());
-  if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
+  skipped.push(...lists.refused);
+  if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0]?.[1];
 
-  const complete = gaps.size === 0 && skipped.every(({ kind }) => kind !== "rate_limited");
+  const complete = gaps.size === 0 && skipped.every((each) => isNotIncluded(...each));
   const compared = states && undeclaredObjects(lists, states);
   const coverage = coverageOf(lists);
   const head = {
@@ -60,7 +72,7 @@ export async function accountReport({ account, name, states, earlier, onRead, no
     account: name,
     /** When reading began and ended, ISO 8601. */
     read: { from, to: now().toISOString() },
-    /** False if requests ran out before everything was read. */
+    /** Whether everything was read that the account's plan includes. */
     complete,
   };
   const paused = (states?.declared ?? []).filter(({ values }) => values.paused === true);
@@ -73,7 +85,7 @@ export async function accountReport({ account, name, states, earlier, onRead, no
   return {
     ...head,
     /** A line for each part, what needs action first. */
-    summary: summaryOf(facts, coverage.objects),
+    summary: summaryOf(facts, coverage.objects, complete),
     ...facts,
     notes: [...lists.notes.map(({ text }) => text), ...gaps, ...notes, ...(compared?.notes ?? [])],
   };

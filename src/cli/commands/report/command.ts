@@ -53,5 +53,5 @@ const help = {
   json: `{ version, account, read, complete, summary, counts, listed, certificates, groups, contacts, coverage, objects, unchecked, paused,
 paused_as_declared, unknown_status, undeclared, requests, structure, since, notes }. Each of summary is { topic, level, text, count, problems }. level is action, attention, unknown, or
 fine. Each of problems is { object, label, text, since, notifies, command }. since is { read, new, gone, unknown } with --since. Hosts, certificate monitors, and contacts have
-the attributes of their data sources. Data that could not be read is null; complete is false if requests ran out.`,
+the attributes of their data sources. Data that could not be read is null; complete is false if that was not the account's plan, such as when requests ran out.`,
 } as const;

@@ -84,7 +84,7 @@ function exitCode(
     ...(complete
       ? []
       : [
-          "The report is incomplete: requests ran out. Run it again when the hour is over, or wait longer with --max-wait.",
+          "The report is incomplete, as its notes say. If requests ran out, run it again when the hour is over, or wait longer with --max-wait.",
         ]),
     ...(failOn === "new" ? (since?.unknown ?? []) : []),
     ...(areMonitorsRead ? [] : ["When certificates expire could not be read."]),

@@ -183,11 +183,18 @@ function checkedLess(subject: Subject, silent: boolean): Remark[] {
 
 /** Remarks that do not stop a merge: groups whose objects alert others, contacts that wait, and objects in doubt. */
 export function remarksOn(subject: Subject): string[] {
-  const { account, after, losses, labelOf } = subject;
+  const { account, before, after, losses, labelOf } = subject;
   const unclear = after.objects.filter(
     ({ profile, watch, groups = [], reaches }) =>
       (profile === unknownSid && watch.watched === "unknown") ||
       (groups.includes(unknownSid) && reaches === "unknown"),
+  );
+  const groupsBefore = new Map(before.objects.map(({ id, groups }) => [id, groups?.join()]));
+  const doubted = after.objects.filter(
+    ({ id, groups = [], reaches }) =>
+      reaches === "unknown" &&
+      !groups.includes(unknownSid) &&
+      (groupsBefore.get(id) ?? groups.join()) !== groups.join(),
   );
   const contactsOf = ({ of }: CoveredAccount, state: ContactState) =>
     of("contact").flatMap((contact) => (contactState(contact) === state ? contact.id : []));
@@ -205,6 +212,8 @@ export function remarksOn(subject: Subject): string[] {
       .map((group) => `${labelOf(group.id)}: ${unreachedText(group)}`),
     unclear.length > 0 &&
       `The plan does not show all profiles and groups of ${countedObjects(unclear, subject)}, so their checks or alerts are not known: ${named(labelled(unclear, subject))}.`,
+    doubted.length > 0 &&
+      `Whether alerts about ${namedObjects(doubted, subject)} reach someone in their new groups is not known.`,
     contacts.length > 0 && `New contacts get alerts once they are confirmed: ${named(contacts)}.${until}`,
     doubtful.length > 0 &&
       `Contacts with a new destination may get no alerts until they are confirmed again: ${named(doubtful.map(labelOf))}.`,

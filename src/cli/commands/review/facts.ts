@@ -3,14 +3,14 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
-import { lackingText } from "../../../provider/text";
+import { capitalized, lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
 import { alertFlags, referencesTo } from "../../../service/fields";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, kinds as kindTable } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, requestUse } from "../../account/hour";
-import { isRefusedKind, readLists } from "../../account/lists";
+import { isInEveryPlan, isNotIncluded, isRefusedKind, noteErrorGap, readLists } from "../../account/lists";
 import { createsIn, isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSizes } from "./apply-cost";
 
@@ -113,34 +113,44 @@ export async function queryAccount(account: Account, questions: Questions) {
   let failure: string | undefined;
   let isOver = false;
   let hasAnswered = false;
-  const query = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
+  const query = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>, kind?: Kind) => {
     if (!isWanted || isOver) return undefined;
     try {
       const answer = await ask();
       hasAnswered = true;
       return answer;
     } catch (thrown) {
-      const { kind } = serviceErrorIn(thrown) ?? {};
-      if (kind === undefined || kind === "stopped") throw thrown;
+      const error = serviceErrorIn(thrown);
+      if (error === undefined || error.kind === "stopped") throw thrown;
       const text = `${what} could not be read from the account: ${failureText(thrown)}`;
-      isOver = !isRefusedKind(kind);
-      if (isOver) failure = text;
-      else notes.push(text);
+      isOver = !isRefusedKind(error.kind);
+      if (isNotIncluded(kind, error)) notes.push(text);
+      else failure ??= text;
       return undefined;
     }
   };
   const { creates, held } = questions;
   const kinds = questions.kinds.filter((kind) => account.knows(kind));
-  const lists = await query("Lists", kinds.length > 0, () =>
-    readLists(account, kinds, { once: true, onGap }),
-  );
+  const reading = () => readLists(account, kinds, { once: true, onGap });
+  // If all are refused, it is the first error that matters.
+  const lists = await query("Lists", kinds.length > 0, reading, kinds.find(isInEveryPlan) ?? kinds[0]);
   notes.push(...(lists?.notes ?? []).map(({ text }) => text));
+  for (const [kind, error] of lists?.refused ?? [])
+    if (!isNotIncluded(kind, error))
+      failure ??= `${capitalized(kindTable[kind].plural)} could not be read from the account: ${failureText(error)}`;
   const listings = await query("Listed hosts", questions.listings && !lists?.has("host"), () =>
     account.listings((lacking) => onGap(lackingText("host", lacking))),
   );
-  const errors = await query("Certificate errors", questions.errors, () => account.certificateErrors());
-  const existing = await query("Existing objects", creates.length > 0, () =>
-    existingObjects(account, questions, onGap),
+  const readErrors = () => account.certificateErrors();
+  const errors = await query("Certificate errors", questions.errors, readErrors, "certificate_monitor");
+  if (errors) noteErrorGap(errors, onGap);
+  const createdKinds = creates.map(({ object }) => object.kind);
+  const searched = () => existingObjects(account, questions, onGap);
+  const existing = await query(
+    "Existing objects",
+    creates.length > 0,
+    searched,
+    createdKinds.find((kind) => !isInEveryPlan(kind)),
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   // Another account has none of them. It reads two, since the first may have been deleted.

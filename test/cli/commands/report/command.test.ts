@@ -128,7 +128,7 @@ describe("rblmonitor report", () => {
     expect(stdout).toMatch(/^✗ 2 (?:of 43 )?hosts are listed\.\n/);
     expect(stdout).toMatch(/\n[A-Z].* were not read: .*\n/);
     expect(stderr).toContain(
-      "The report is incomplete: requests ran out. Run it again when the hour is over, or wait longer with --max-wait.",
+      "The report is incomplete, as its notes say. If requests ran out, run it again when the hour is over, or wait longer with --max-wait.",
     );
     expect(await readFile(join(bench.folder, "report.html"), "utf8")).toContain(" were not read: ");
     expect((await report("--fail-on", "action")).code).toBe(1);

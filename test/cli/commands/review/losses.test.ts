@@ -1,4 +1,4 @@
-import { queryAccount } from "../../../../src/cli/commands/review/facts";
+import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
 import type { Review } from "../../../../src/cli/commands/review/review";
 import { Account } from "../../../../src/provider/account";
 import { alertFlags } from "../../../../src/service/fields";
@@ -229,6 +229,17 @@ it("a new destination of the only contact may reach no one until it is confirmed
   const { warnings } = await reviewed(rest + contact("ann", ["ops"]), rest + moved);
   expect(warnings.map(({ text }) => text)).toEqual([
     'Alerts about 1 host (rblmonitor_host.mx) may reach no one: contact group "ops" (1 contact with an unknown status).',
+  ]);
+});
+
+it("a move to a group is a remark if the account is not read, which may have contacts of the group", async () => {
+  await account.write(base + profile(["a"]) + host("192.0.2.1", ["ops"]));
+  await account.apply();
+  await account.write(base + profile(["a"]) + host("192.0.2.1", ["empty"]));
+  const { warnings, notes } = await reviewAsking(await account.keptPlan(), async () => noFacts([]));
+  expect([warnings, notes]).toEqual([
+    [],
+    ["Whether alerts about 1 host (rblmonitor_host.mx) reach someone in their new groups is not known."],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { type AccountFacts, queryAccount } from "../../../../src/cli/commands/re
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
 import type { Kind } from "../../../../src/service/kinds";
+import { withRefusedLists } from "../../lacking-lists";
 
 const questions = (...kinds: Kind[]) => ({
   ...{ kinds, listings: true, errors: false },
@@ -56,6 +57,19 @@ describe("a review that cannot read the account", () => {
     const { requests } = await refusing(401, (url) => factsOf({ url, ...credentials }, "host"));
     expect(requests.sent).toBe(1);
   });
+
+  it.each(["/rbl/hosts", "/rbl/listings", "/contact/groups"])(
+    "fails if the service refuses %s alone, which every plan of an account includes",
+    async (path) => {
+      const emulator = await startEmulator({ limits: "off" });
+      const kinds: readonly Kind[] = path === "/rbl/listings" ? [] : ["host", "contact_group"];
+      const { failure } = await withRefusedLists(emulator, [path], (service) => factsOf(service, ...kinds));
+      expect(failure).toMatch(
+        /^(Hosts|Listed hosts|Contact groups) could not be read from the account: .*403/,
+      );
+      await emulator.close();
+    },
+  );
 
   it("notes lists that the account's plan does not include, and does not fail", async () => {
     const service = await startEmulator({ limits: "off", plan: "free" });

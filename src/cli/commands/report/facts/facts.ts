@@ -34,7 +34,7 @@ interface Read {
   readonly declaredAsPaused: readonly string[];
   /** As the service reported after everything was read. */
   readonly requests: RequestUse;
-  /** False if requests ran out before everything was read. */
+  /** Whether everything was read that the account's plan includes. */
   readonly complete: boolean;
 }
 
@@ -155,7 +155,10 @@ export function hasConnections({ counts, complete }: Pick<Read, "complete"> & { 
   return complete || kinds.every((kind) => counts[kind] !== null);
 }
 
-/** The contact groups without an active contact, those with the most hosts and monitors first. */
+/** Whether a group reaches no one, for the order. */
+const certain = ({ reaches }: { readonly reaches: string }) => Number(reaches === "no");
+
+/** The contact groups without an active contact: first those that certainly have none, and those with the most hosts and monitors. */
 function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
   const uses = objects.flatMap(({ kind, groups: ids }) => [...new Set(ids)].map((id) => ({ id, kind })));
   const users = groupedBy(uses, ({ id }) => id);
@@ -184,7 +187,12 @@ function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
         is_unused_default: isDefault === true && used.length === 0,
       };
     })
-    .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
+    .sort(
+      (a, b) =>
+        certain(b) - certain(a) ||
+        userCount(b) - userCount(a) ||
+        compareNaturally(a.name ?? a.id, b.name ?? b.id),
+    );
 }
 
 /** Each host and certificate monitor: whether something checks it, if not why, and whether its alerts reach someone. */

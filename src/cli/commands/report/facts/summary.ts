@@ -1,4 +1,4 @@
-import type { Coverage } from "../../../../coverage/coverage";
+import { type Coverage, watchedKinds } from "../../../../coverage/coverage";
 import { lastResult } from "../../../../coverage/words";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
@@ -9,21 +9,27 @@ import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { dateText, type Level, levels, type Topic, topics } from "../report";
-import { checkedKinds, type Facts, hasExpired } from "./facts";
+import { type Facts, hasExpired } from "./facts";
 import { contactCommand, namesText, notifiedGroups, type Problem, problem, textOf } from "./problem";
 import { total, userCount, userTexts } from "./structure";
 
 /** The most important of a part in a sentence, and its objects that need action or a look, the worst first. */
 export type SummaryLine = ReturnType<typeof summaryOf>[number];
 
+/** The parts about several lists: none is fine if one could not be read. */
+const connected: readonly Topic[] = ["groups", "unchecked", "contacts", "undeclared", "paused"];
+
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
-export function summaryOf(facts: Facts, covered: Coverage["objects"]) {
+export function summaryOf(facts: Facts, covered: Coverage["objects"], complete: boolean) {
   const order = Object.keys(levels);
   return (Object.keys(parts) as Topic[])
     .flatMap((topic) => {
       const part = parts[topic](facts, covered);
       if (part === undefined) return [];
-      const [level, text, problems = [], count = 1] = part;
+      const [found, sentence, problems = [], count = 1] = part;
+      const isOpen = found === "fine" && !complete && connected.includes(topic);
+      const level = isOpen ? "unknown" : found;
+      const text = isOpen ? sentence.replace(/\.$/, ", as far as the account could be read.") : sentence;
       return { topic, level, text, count: level === "fine" ? 0 : count, problems };
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
@@ -90,7 +96,15 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
     const { certificates, counts } = facts;
     if (certificates === null) return ["unknown", "Certificate errors could not be read."];
     const { total_errors: errors, expiring } = certificates;
-    const expire = expiring.length === 0 ? [] : [`${expiringText(expiring)}.`];
+    const open = facts.objects.filter(
+      ({ kind, expiry_days: days }) => kind === "certificate_monitor" && days === null,
+    );
+    const expire = [
+      ...(expiring.length === 0 ? [] : [`${expiringText(expiring)}.`]),
+      ...(open.length === 0
+        ? []
+        : [`When ${counted(open.length, "certificate expires", "certificates expire")} is not known.`]),
+    ];
     const erroneous = [...certificates.errors, ...expiring.filter(hasExpired)];
     const faulty = new Set(erroneous.map(({ hostname, monitor, id }) => hostname ?? monitor ?? id)).size || 1;
     const problems = certificateProblems(certificates, facts, covered);
@@ -98,10 +112,10 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
       const active = counted(errors, "certificate error is active.", "certificate errors are active.");
       return ["action", [active, ...expire].join(" "), problems, faulty];
     }
-    if (expiring.some(hasExpired)) return ["action", expire.join(), problems, faulty];
-    if (expiring.length > 0) return ["attention", expire.join(), problems, expiring.length];
+    if (expiring.some(hasExpired)) return ["action", expire.join(" "), problems, faulty];
+    if (expiring.length > 0) return ["attention", expire.join(" "), problems, expiring.length];
     if (counts.certificate_monitor === 0) return ["fine", "The account monitors no certificates."];
-    const text = "No active certificate errors.";
+    const text = ["No active certificate errors.", ...expire].join(" ");
     if (counts.certificate_monitor !== null) return ["fine", text];
     return ["unknown", `${text} When certificates expire could not be read.`];
   },
@@ -139,21 +153,21 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
   },
 
   unchecked({ unchecked, counts, coverage }) {
-    const problems = unchecked.map((object) => problem(object, object.reason, "hosts"));
-    if (unchecked.length > 0)
-      return [
-        "action",
-        `Nothing checks ${countedKinds(unchecked).join(" and ")}.`,
-        problems,
-        unchecked.length,
-      ];
+    const commands = { host: "hosts", certificate_monitor: "certificates monitors" };
+    const problems = unchecked.map((object) => problem(object, object.reason, commands[object.kind]));
     const open = coverage.host.watched.unknown + coverage.certificate_monitor.watched.unknown;
-    if (open === 0) return ["fine", "Everything that is not paused is checked."];
     const read = [counts.monitoring_profile, counts.certificate_profile, counts.source, counts.host];
     const why = read.includes(null)
       ? "profiles or sources could not be read"
       : "the API does not return enough";
-    return ["unknown", `Whether anything checks ${counted(open, "object")} is not known: ${why}.`];
+    const rest = `Whether anything checks ${counted(open, "object")} is not known: ${why}.`;
+    if (unchecked.length > 0) {
+      const text = `Nothing checks ${countedKinds(unchecked).join(" and ")}.`;
+      return ["action", open === 0 ? text : `${text} ${rest}`, problems, unchecked.length];
+    }
+    if (open > 0) return ["unknown", rest];
+    const all = counts.certificate_monitor === null ? "Every host" : "Everything";
+    return ["fine", `${all} that is not paused is checked.`];
   },
 
   contacts({ contacts, counts, paused_as_declared: declared }) {
@@ -223,7 +237,8 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
       return ["attention", text, problems, paused.length];
     }
     if (rest.length > 0) return [unknown.length > 0 ? "unknown" : "fine", rest.join(" ")];
-    const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
+    // A list may leave out paused sources.
+    const kindsRead = watchedKinds.filter((kind) => counts[kind] !== null);
     if (kindsRead.length === 0) return ["unknown", "Paused objects could not be read."];
     return ["fine", `No ${disjunction(kindsRead.map((kind) => kinds[kind].title))} is paused.`];
   },

@@ -48,7 +48,7 @@ function resumeCommand({ paused, paused_as_declared: declared }: Report, problem
     return `resume '*' --kind ${[...new Set(paused.map(({ kind }) => kind))].join(",")}`;
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
   const more = problems.length - named.length;
-  return `resume ${named.join(" ")}${more > 0 ? ` (and ${grouped(more)} more)` : ""}`;
+  return `resume ${named.join(" ")}${more > 0 ? ` # and ${grouped(more)} more` : ""}`;
 }
 
 /** The commands that show the parts with new problems. */
