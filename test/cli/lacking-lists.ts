@@ -4,51 +4,69 @@ import type { Emulator } from "../../src/emulator/emulator";
 
 type Service = Pick<Emulator, "url" | "accountSid" | "authToken">;
 
-/** An answer with a list, which a test may change. */
+/** An answer of the service, which a change may replace. */
 interface Answer {
-  status: number;
-  body: { data: Record<string, unknown>[] };
+  readonly status: number;
+  readonly body: object;
 }
 
 /** Does some work with a service whose lists of that path lack their first object, and count it in their total. */
-export function withLackingLists<T>(
-  service: Service,
-  path: string,
-  work: (service: Service) => Promise<T>,
-): Promise<T> {
-  const withoutFirst = ({ body }: Answer) => {
-    body.data = body.data.slice(1);
-  };
-  return withChangedLists(service, path, withoutFirst, work);
+export function withLackingLists<T>(service: Service, path: string, work: (service: Service) => Promise<T>) {
+  return withAnswers(
+    service,
+    (url, answer) => {
+      const { data } = answer.body as { data: unknown[] };
+      return url.includes(path) ? { ...answer, body: { ...answer.body, data: data.slice(1) } } : answer;
+    },
+    work,
+  );
 }
 
-/** Does some work with a service that refuses lists of that path. */
+/** Does some work with a service that refuses lists of these paths. */
 export function withRefusedLists<T>(
   service: Service,
-  path: string,
+  paths: readonly string[],
   work: (service: Service) => Promise<T>,
-): Promise<T> {
-  const refuse = (answer: Answer) =>
-    Object.assign(answer, { status: 403, body: { status_code: 403, status_message: "Forbidden." } });
-  return withChangedLists(service, path, refuse, work);
+) {
+  const body = { status_code: 403, status_message: "Forbidden." };
+  return withAnswers(
+    service,
+    (url, answer) => (paths.some((path) => url.includes(path)) ? { status: 403, body } : answer),
+    work,
+  );
 }
 
-/** Does some work with a service whose answers with lists of that path are changed. */
-export async function withChangedLists<T>(
+/** Does some work with a service whose lists of that path lack these fields of their objects. */
+export function withLackingFields<T>(
   service: Service,
   path: string,
-  change: (answer: Answer) => void,
+  fields: readonly string[],
+  work: (service: Service) => Promise<T>,
+) {
+  const without = (object: object) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !fields.includes(name)));
+  return withAnswers(
+    service,
+    (url, answer) => {
+      const { data } = answer.body as { data: object[] };
+      return url.includes(path) ? { ...answer, body: { ...answer.body, data: data.map(without) } } : answer;
+    },
+    work,
+  );
+}
+
+/** Does some work with a service whose answers are changed. */
+export async function withAnswers<T>(
+  service: Service,
+  change: (url: string, answer: Answer) => Answer,
   work: (service: Service) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL(service.url);
   const proxy = createServer(async ({ url = "", headers }, outgoing) => {
     const { authorization = "" } = headers;
     const answer = await fetch(origin + url, { headers: { authorization, connection: "close" } });
-    const changed = { status: answer.status, body: (await answer.json()) as Answer["body"] };
-    if (url.includes(path)) change(changed);
-    outgoing
-      .writeHead(changed.status, { "content-type": "application/json" })
-      .end(JSON.stringify(changed.body));
+    const { status, body } = change(url, { status: answer.status, body: (await answer.json()) as object });
+    outgoing.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const { port } = proxy.address() as AddressInfo;

@@ -12,7 +12,7 @@ import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
 import { countedKind, type Note } from "../output/text";
 import type { Names } from "../output/values";
-import { hasOneOf, namesOfObject, shownFields } from "./names";
+import { namesOfObject, shownFields } from "./names";
 
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
@@ -179,25 +179,19 @@ export function observed(
 /**
  * Reads the hosts that are currently listed.
  * @param onGap gets the sentence for a list that lacks objects
- * @param tags only hosts with one of these; all hosts if empty
  */
-export async function readListings(
-  account: Account,
-  onGap: (text: string) => void,
-  tags: readonly string[] = [],
-) {
+export async function readListings(account: Account, onGap: (text: string) => void) {
   const { objects, totalListed } = await account.listings((count) => onGap(lackingText("host", count)));
-  const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
-  const listed = wanted.map((host) => ({ listed: true, ...host }));
+  const listed = objects.map((host) => ({ listed: true, ...host }));
   const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
     latestFirst(a.first_listed, b.first_listed),
   );
   return {
     /** Listed hosts of the account; null if the API does not return the number. */
     total: totalListed ?? null,
-    /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
-    count: tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length,
+    /** Includes hosts that the service counts but does not show. */
+    count: Math.max(hosts.length, totalListed ?? 0),
     /** With the attributes of the data source rblmonitor_host, newest listing first. */
     hosts,
   };

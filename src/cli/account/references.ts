@@ -103,11 +103,17 @@ export function hasStatus(
   return [{ attribute: "status", matches }];
 }
 
-/** The filter for hosts with one of these tags; none without. @throws Error for a tag that no host has */
-export function hasTag(asked: readonly string[] | undefined, hosts: readonly ObjectValue[]): Filter[] {
-  if (asked === undefined) return [];
+/** The filter for hosts with one of these tags; none without. */
+export function withTag(asked: readonly string[] = []): Filter[] {
+  return asked.length === 0 ? [] : [{ attribute: "tags", matches: ({ tags }) => hasOneOf(asked, tags) }];
+}
+
+/** @throws Error for a tag that no host has, if the API returns the tags of all hosts */
+export function assertTagsMatched(
+  asked: readonly string[],
+  hosts: readonly { readonly tags?: unknown }[],
+): void {
   if (hosts.every(({ tags }) => Array.isArray(tags))) assertMatched(unmatched(asked, tagsOf(hosts), "host"));
-  return [{ attribute: "tags", matches: ({ tags }) => hasOneOf(asked, tags) }];
 }
 
 /** The column of the names to which an attribute refers. */

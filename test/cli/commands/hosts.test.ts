@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
-import { withChangedLists, withLackingLists } from "../lacking-lists";
+import { withLackingFields, withLackingLists, withRefusedLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -65,13 +65,11 @@ describe("rblmonitor hosts", () => {
   ])(
     "names hosts that may match, where the API does not return the attribute: %j",
     async (args, attribute) => {
-      const run = await withChangedLists(
+      const run = await withLackingFields(
         service,
         "/rbl/hosts.json",
-        ({ body }) => {
-          for (const host of body.data) for (const name of [attribute, "contact_group"]) delete host[name];
-        },
-        (changed) => commandRun(changed, ["hosts", ...args]),
+        [attribute, "contact_group"],
+        (lacking) => commandRun(lacking, ["hosts", ...args]),
       );
       expect([run.code, run.stdout]).toEqual([0, "0 of 11 hosts.\n"]);
       expect(run.stderr).toContain(
@@ -94,17 +92,11 @@ describe("rblmonitor hosts", () => {
   ])(
     "says that the service refused the list which has the name: %s %s",
     async (option, name, plural, path) => {
-      const { code, stdout, stderr } = await withChangedLists(
-        service,
-        path,
-        (answer) => {
-          answer.status = 403;
-          answer.body = { ...answer.body, status_message: "Not on your plan." } as typeof answer.body;
-        },
-        (refusing) => commandRun(refusing, ["hosts", option, name]),
+      const { code, stdout, stderr } = await withRefusedLists(service, [path], (refusing) =>
+        commandRun(refusing, ["hosts", option, name]),
       );
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toContain(`Cannot list ${plural}: the service answered 403: Not on your plan.`);
+      expect(stderr).toContain(`Cannot list ${plural}: the service answered 403: Forbidden.`);
       expect(stderr).toContain(`Without the list, "${name}" is unknown: give the SID of the `);
     },
   );

@@ -4,6 +4,7 @@ import { textTable } from "../../../src/cli/output/text-table";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { startService } from "../../client/support/local-service";
 import { list } from "../../client/support/replies";
+import { withLackingFields } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -54,6 +55,15 @@ describe("rblmonitor listings", () => {
     expect((await listings("--fail-if-listed", "--tag", "outbound")).code).toBe(0);
     expect((await listings("--fail-if-listed", "--tag", "outbound", "--tag", "inbound")).code).toBe(2);
     expect((await listings("--tag", "inbound")).code).toBe(0);
+  });
+
+  it("does not pass with --fail-if-listed while a listed host may have the tag", async () => {
+    host("192.0.2.1", ["outbound"], true);
+    const lacking = (access: Parameters<typeof commandRun>[0]) =>
+      commandRun(access, ["listings", "--tag", "outbound", "--fail-if-listed"]);
+    const { code, stdout, stderr } = await withLackingFields(service, "/rbl/", ["tags"], lacking);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe("rblmonitor: The API does not return tags of these hosts: 192.0.2.1.\n");
   });
 
   it("says when there is none", async () => {

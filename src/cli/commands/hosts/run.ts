@@ -2,12 +2,13 @@ import { kindTables } from "../../../provider/data/kinds";
 import { observed, readLists } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import {
+  assertTagsMatched,
   type Filter,
   filtered,
   hasStatus,
-  hasTag,
   referenceColumn,
   refersTo,
+  withTag,
 } from "../../account/references";
 import { withAccount } from "../../account/session";
 import type { SelectionOptions } from "../../options";
@@ -34,11 +35,12 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
   );
   const all = observed(kindTables.host, lists.of("host"), "host", "id");
   const [profiles, groups] = [lists.of("monitoring_profile"), lists.of("contact_group")];
+  assertTagsMatched(options.tag ?? [], all);
   const filters: readonly Filter[] = [
     ...refersTo(options.profile, "profile", "monitoring_profile", lists),
     ...refersTo(options.group, "contact_groups", "contact_group", lists),
     ...hasStatus(options.status, all, "host", ["active", "paused"]),
-    ...hasTag(options.tag, all),
+    ...withTag(options.tag),
     ...(options.listed ? [isListed] : []),
   ];
   const { wanted: hosts } = filtered("host", all, filters, processContext.stderr);

@@ -7,12 +7,13 @@ import type { ObjectValue } from "../../../terraform";
 import { blocklistNames, blocklistsOf, readListings } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
+import { assertTagsMatched, filtered, withTag } from "../../account/references";
 import { withAccount } from "../../account/session";
 import type { SelectionOptions } from "../../options";
 import { ageText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
-import { assertMatched, unmatched } from "../../output/suggestion";
+import { unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
 import {
@@ -32,42 +33,46 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
 
 /**
  * Shows the hosts that are on blocklists now.
- * @returns the exit code: 2 with --fail-if-listed and a listed host
+ * @returns the exit code: with --fail-if-listed 2 for a listed host, 1 if a listed host may have the tags
  * @throws Error for a tag that no host has
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
   const { tag: tags = [], failIfListed = false } = options;
   const reading = withAccount(options, processContext, "Reading the listings", async ({ account, warn }) => {
-    const listings = await readListings(account, warn, tags);
+    const listings = await readListings(account, warn);
     await assertTags(account, tags, listings.hosts, warn);
     return listings;
   });
-  const { total, count, hosts } = await reading;
+  const { total, count: countOfAll, hosts: all } = await reading;
+  const { wanted: hosts, unknown } = filtered("host", all, withTag(tags), processContext.stderr);
+  const count = tags.length > 0 ? hosts.length : countOfAll;
   const sources = options.by === "source" ? listingSources(hosts) : undefined;
   const sids = sources?.map(({ listed, ...source }) => ({ ...source, listed: listed.map(({ id }) => id) }));
   const json = { total_listed: total, hosts, ...(sids && { sources: sids }) };
   print(processContext, options, json, (screen) => {
     const { paint } = screen;
     const which = tags.length > 0 ? "host with these tags" : "host";
+    if (count === 0 && unknown > 0) return "";
     if (count === 0) return `${paint("green", `No ${which} is listed.`)}\n`;
     const table = sources ? textTable(sourceColumns, sources, screen) : textTable(columns, hosts, screen);
     const summary = paint("red", `${counted(count, "host")} ${count === 1 ? "is" : "are"} listed.`);
     return `${hosts.length === 0 ? "" : `${table}\n`}${summary}\n`;
   });
-  return failIfListed && count > 0 ? 2 : 0;
+  if (!failIfListed) return 0;
+  return count > 0 ? 2 : Math.sign(unknown);
 }
 
 /** Only a tag that no listed host has costs requests. @throws Error for a tag that no host of the account has */
 async function assertTags(
   account: Account,
   tags: readonly string[],
-  listed: readonly object[],
+  listed: readonly ObjectValue[],
   onGap: (text: string) => void,
 ): Promise<void> {
   if (unmatched(tags, tagsOf(listed), "host").length === 0) return;
   const reader = await account.reader("host");
   const hosts = await reader.readAll((lacking) => onGap(lackingText("host", lacking)));
-  assertMatched(unmatched(tags, tagsOf([...listed, ...hosts]), "host"));
+  assertTagsMatched(tags, [...listed, ...hosts]);
 }
 
 type ListingSource = ReturnType<typeof listingSources>[number];

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { alertFlags } from "../../../../src/service/fields";
-import { withChangedLists, withRefusedLists } from "../../lacking-lists";
+import { withAnswers, withRefusedLists } from "../../lacking-lists";
 import { commandRun } from "../drift/command";
 import { Workbench } from "../drift/workbench";
 import { fillCompany, idIn, talkative } from "./accounts";
@@ -35,7 +35,7 @@ describe("a report without a list that every plan of an account includes", () =>
   ])("fails without %s, and calls no part fine that rests on it", async (path, topics) => {
     const contacts = service.account.objects("contact").map(({ id }) => id);
     for (const id of contacts) service.account.change(id, { paused: false, confirmed: true });
-    await withRefusedLists(service, path, async (refusing) => {
+    await withRefusedLists(service, [path], async (refusing) => {
       const { code, stderr, complete, parts } = await reportOn(refusing, "--fail-on", "action");
       expect([code === 0, complete]).toEqual([false, false]);
       expect(stderr).toContain("The report is incomplete, as its notes say.");
@@ -45,7 +45,7 @@ describe("a report without a list that every plan of an account includes", () =>
 
   it("is complete without those that a plan may not include, and says what it knows of the others", async () => {
     service.configure({ plan: "free" });
-    await withRefusedLists(service, "/cert/", async (refusing) => {
+    await withRefusedLists(service, ["/cert/"], async (refusing) => {
       const { complete, parts } = await reportOn(refusing);
       expect(complete).toBe(true);
       expect(parts.certificates).toMatch(/^unknown/);
@@ -55,7 +55,7 @@ describe("a report without a list that every plan of an account includes", () =>
 });
 
 it("a report says that hosts alone are checked if certificates are not in the account's plan", async () => {
-  await withRefusedLists(service, "/cert/", async (refusing) => {
+  await withRefusedLists(service, ["/cert/"], async (refusing) => {
     expect((await reportOn(refusing)).parts.unchecked).toBe(
       "fine: Every host that is not paused is checked.",
     );
@@ -63,10 +63,9 @@ it("a report says that hosts alone are checked if certificates are not in the ac
 });
 
 it("a report is incomplete if the service counts more certificate errors than it shows", async () => {
-  const hide = ({ body }: { body: { data: unknown[] } }) => {
-    body.data = [];
-  };
-  await withChangedLists(service, "/cert/errors", hide, async (hiding) => {
+  const hide = (url: string, answer: { status: number; body: object }) =>
+    url.includes("/cert/errors") ? { ...answer, body: { ...answer.body, data: [] } } : answer;
+  await withAnswers(service, hide, async (hiding) => {
     const { code, complete, notes } = await reportOn(hiding);
     expect([code, complete]).toEqual([1, false]);
     expect(notes).toContain("The service's list lacks 2 of the certificate errors in its total, or more.");

@@ -63,7 +63,7 @@ describe("a review that cannot read the account", () => {
     async (path) => {
       const emulator = await startEmulator({ limits: "off" });
       const kinds: readonly Kind[] = path === "/rbl/listings" ? [] : ["host", "contact_group"];
-      const { failure } = await withRefusedLists(emulator, path, (service) => factsOf(service, ...kinds));
+      const { failure } = await withRefusedLists(emulator, [path], (service) => factsOf(service, ...kinds));
       expect(failure).toMatch(
         /^(Hosts|Listed hosts|Contact groups) could not be read from the account: .*403/,
       );
