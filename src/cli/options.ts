@@ -105,7 +105,12 @@ export function withFormatOptions(command: Command, formats: readonly string[], 
   return command
     .addOption(new Option("--format <format>", `format of the ${what}`).choices(formats).default("table"))
     .addOption(new Option(...jsonOption).implies({ format: "json" }))
-    .option("--output <file>", `write the ${what} to this file instead of standard output`);
+    .option("--output <file>", `write the ${what} to this file instead of standard output`)
+    .hook("preAction", (_, action) => {
+      const { json, format } = action.opts();
+      if (json && format !== "json")
+        action.error(`error: --json and --format ${format} differ. Pass one of them.`);
+    });
 }
 
 /** Adds these options and `--wide`, for tables. */

@@ -49,6 +49,21 @@ const onAccount: readonly (readonly string[])[] = [
   ["report", "--html", "-"],
 ];
 
+it.each(["report", "review", "drift"])(
+  "%s refuses --json with another format, and takes it with its own",
+  async (name) => {
+    const service = { url: "http://127.0.0.1:9/4.0", accountSid: `AC${"0".repeat(32)}`, authToken: "x" };
+    const input = name === "report" ? [] : ["missing.json"];
+    const both = await commandRun(service, [name, ...input, "--json", "--format", "markdown"]);
+    expect([both.code, both.stderr]).toEqual([
+      1,
+      "rblmonitor: --json and --format markdown differ. Pass one of them.\n",
+    ]);
+    const same = await commandRun(service, [name, ...input, "--json", "--format", "json", "--max-wait", "0"]);
+    expect(same.stderr).not.toContain("--format");
+  },
+);
+
 describe("the help of", () => {
   it.each(calls)("%s says what it does, and what its exit codes mean", (_, command) => {
     const help = helpOf(command);
