@@ -69,6 +69,16 @@ describe("a list that lacks objects of its total", () => {
     expect(`${run.stdout}${run.stderr}`.replace(/\s+/g, " ")).toContain(gap);
   });
 
+  it("makes drift fail, since unmanaged objects may be among those that it lacks", async () => {
+    const { accountSid, authToken } = emulator;
+    const at = { url: service.url, accountSid, authToken };
+    const { code, stderr } = await commandRun(at, ["drift", "state.json", "--kind", "host"], { cwd: folder });
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toContain("Unmanaged objects may be missing in the report: a list lacks objects");
+    const declared = await commandRun(at, ["drift", "state.json", "--no-undeclared"], { cwd: folder });
+    expect(declared).toMatchObject({ code: 0, stderr: "" });
+  });
+
   it("makes no host look missing in version 4.0, which answers for its SID", async () => {
     const { accountSid, authToken, legacyUrl } = emulator;
     const environment = { RBLMONITOR_LEGACY_BASE_URL: legacyUrl };

@@ -85,6 +85,8 @@ export async function findDrift(options: DriftOptions) {
     states: states.states,
     // The kinds compared.
     kinds: kinds.filter((kind) => lists.has(kind)),
+    // Whether unmanaged objects may be missing, because a list lacks objects.
+    isIncomplete: options.undeclared && lists.lacking.size > 0,
     // Sorted by kind, then by name, without those that the ignore file hides.
     findings,
     ignored,

@@ -28,7 +28,7 @@ export interface DriftCommandOptions
 
 /**
  * Reads states and account, and writes the report.
- * @returns the exit code: 0 without drift, 2 with
+ * @returns the exit code: 2 with drift, else 1 if a list lacks objects, which may be unmanaged
  */
 export async function drift(
   files: readonly string[],
@@ -48,7 +48,12 @@ export async function drift(
   const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };
   await writeReport(processContext, options, (format, screen) => rendered(shown, format, screen));
-  return comment(markdown(report, maxComment), report.findings.length === 0 ? 0 : 2);
+  const { findings, isIncomplete } = report;
+  if (isIncomplete)
+    processContext.stderr.write(
+      "rblmonitor: Unmanaged objects may be missing in the report: a list lacks objects, as the notes say.\n",
+    );
+  return comment(markdown(report, maxComment), findings.length > 0 ? 2 : isIncomplete ? 1 : 0);
 }
 
 /** The arguments that select the same objects again. */
