@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { type LocalService, startService } from "../client/support/local-service";
 import { commandRun } from "./commands/drift/command";
-import { rawStateOf } from "./commands/drift/stored-object";
+import { rawStateOf, storedObject } from "./commands/drift/stored-object";
 
 let folder: string;
 let emulator: Emulator;
@@ -87,4 +87,19 @@ describe("a list that lacks objects of its total", () => {
     });
     expect(JSON.parse(stdout)).toMatchObject({ only: [], plans_empty: true });
   });
+});
+
+it("drift names the attributes that the API does not return, whose changes it cannot see", async () => {
+  const absent = await startEmulator({ limits: "off", lists: "absent" });
+  const [group] = absent.account.objects("contact_group");
+  const host = absent.account.add("host", { host: "192.0.2.1", name: "mx", tags: ["mail"] });
+  absent.account.change(host.id, { contact_group: [group?.id ?? ""] });
+  const attributes = storedObject("host", absent.account.find(host.id) as never);
+  await writeFile(join(folder, "one.json"), rawStateOf([{ kind: "host", attributes }]));
+  const { code, stdout } = await commandRun(absent, ["drift", "one.json", "--kind", "host"], { cwd: folder });
+  await absent.close();
+  expect(code).toBe(0);
+  expect(stdout.replace(/\s+/g, " ")).toContain(
+    "The API does not return contact_groups and tags of hosts: drift does not see changes of them.",
+  );
 });

@@ -1,15 +1,17 @@
 import type { Account } from "../../../provider/account";
+import { wireFields } from "../../../provider/managed/wire";
+import { groupedBy } from "../../../service/groups";
 import { kindNames, kinds as kindTable } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { requestUse } from "../../account/hour";
 import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
-import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
+import { hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import { type Compared, compare } from "../../comparison/compare";
 import { byKindAndName, type Finding, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
 import type { SelectionOptions } from "../../options";
 import { assertMatched, unmatched } from "../../output/suggestion";
-import type { Note } from "../../output/text";
+import { conjunction, type Note } from "../../output/text";
 import { namesIn } from "../../output/values";
 import { type DeclaredObjects, placesOf } from "../../state/declared";
 import type { Program } from "../../terraform-program";
@@ -79,14 +81,18 @@ export async function findDrift(options: DriftOptions) {
   const isComplete = selection.wants(null) && kindNames.every((kind) => lists.isWhole(kind));
   const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
   const notes = [states, lists, unmanaged, ...compared].flatMap((source) => source.notes);
+  const unseen = unseenNotes(
+    selected.map((each) => each.object),
+    lists,
+  );
   const { sent, remaining } = await requestUse(account);
   const count = (type: Finding["type"]) => findings.filter((finding) => finding.type === type).length;
   return {
     states: states.states,
     // The kinds compared.
     kinds: kinds.filter((kind) => lists.has(kind)),
-    // Whether unmanaged objects may be missing, because a list lacks objects.
-    isIncomplete: options.undeclared && lists.lacking.size > 0,
+    // False if unmanaged objects may be missing, because a list lacks objects.
+    complete: !options.undeclared || lists.lacking.size === 0,
     // Sorted by kind, then by name, without those that the ignore file hides.
     findings,
     ignored,
@@ -105,7 +111,7 @@ export async function findDrift(options: DriftOptions) {
       // Attributes that the ignore file hides in the other findings.
       ignored_attributes: ignoredAttributes,
     },
-    notes: [...distinct([...notes, ...unused]), ...allGone(compared)],
+    notes: [...distinct([...notes, ...unseen, ...unused]), ...allGone(compared)],
     // The names of objects to which findings refer by SID. Those of the state take precedence: they leave out sensitive ones.
     names: namesIn(
       findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
@@ -139,6 +145,25 @@ function unmatchedBy(
     .map((kind) => `${where} no ${kindTable[kind].plural}.`);
   const objects = [...kinds.flatMap((kind) => lists.of(kind)), ...declared.map(({ values }) => values)];
   return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), "object")];
+}
+
+/** Notes on the attributes that states have and the API does not return: their changes are not found. */
+function unseenNotes(declared: DeclaredObjects["declared"], lists: AccountLists): Note[] {
+  return [...groupedBy(declared, ({ kind }) => kind)].flatMap(([kind, some]) => {
+    const objects = lists.of(kind) as readonly Readonly<Record<string, unknown>>[];
+    const fields = [...wireFields(resourceOf(kind).attributes), { name: "paused", field: "status" }];
+    const names = fields
+      .filter(({ name }) => some.some(({ values }) => (values[name] ?? null) !== null))
+      .filter(({ field }) => objects.every((object) => object[field] === undefined))
+      .map(({ name }) => name);
+    if (objects.length === 0 || names.length === 0) return [];
+    const what = `${conjunction(names)} of ${kindTable[kind].plural}`;
+    return [
+      {
+        text: `The API does not return ${what}: drift does not see changes of ${names.length === 1 ? "it" : "them"}.`,
+      },
+    ];
+  });
 }
 
 function distinct(notes: readonly Note[]): Note[] {

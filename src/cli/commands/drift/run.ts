@@ -48,12 +48,12 @@ export async function drift(
   const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };
   await writeReport(processContext, options, (format, screen) => rendered(shown, format, screen));
-  const { findings, isIncomplete } = report;
-  if (isIncomplete)
+  const { findings, complete } = report;
+  if (!complete)
     processContext.stderr.write(
       "rblmonitor: Unmanaged objects may be missing in the report: a list lacks objects, as the notes say.\n",
     );
-  return comment(markdown(report, maxComment), findings.length > 0 ? 2 : isIncomplete ? 1 : 0);
+  return comment(markdown(report, maxComment), findings.length > 0 ? 2 : complete ? 0 : 1);
 }
 
 /** The arguments that select the same objects again. */
@@ -76,7 +76,7 @@ export const rendered = rendererOf<Report, Format>({
   junit,
 });
 
-function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
+function json({ states, kinds, read, complete, counts, requests, findings, notes, names }: Report): string {
   const stateNames = states.map(({ name }) => name);
-  return jsonReport({ states: stateNames, kinds, read, counts, requests, findings, notes, names });
+  return jsonReport({ states: stateNames, kinds, read, complete, counts, requests, findings, notes, names });
 }

@@ -64,7 +64,7 @@ export function reportOf(parts: Partial<Report> & Pick<Report, "findings">): Rep
   return {
     states: states.map((name) => ({ name, ...(name === "standard input" ? {} : { file: name }) })),
     kinds: kindNames,
-    isIncomplete: false,
+    complete: true,
     counts: {
       declared: count("changed") + count("gone"),
       changed: count("changed"),
