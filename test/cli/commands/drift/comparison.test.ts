@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { documentedLimits } from "../../../../src/emulator/options";
+import { withLackingLists } from "../../lacking-lists";
 import { driftReport, driftRun, type ReportJson } from "./command";
 import { rawStateOf, storedObject } from "./stored-object";
 import { hosts, Workbench } from "./workbench";
@@ -172,6 +173,28 @@ describe("what rblmonitor drift compares", () => {
       expect.stringMatching(/^The API does not return whether \d+ sources are built in/),
     );
   });
+
+  it.each([
+    [[], 2, "at least 1 unmanaged"],
+    [["b"], 1, "at least 0 unmanaged"],
+  ])(
+    "shows the least number of unmanaged objects where a list lacks objects: state of %j",
+    async (names, code, count) => {
+      const service = await bench.emulator();
+      const [, b = ""] = hosts(service, "a", "b");
+      const state = await bench.stateFile(
+        service,
+        [...names].map(() => b),
+      );
+      for (const format of ["table", "markdown"]) {
+        const { code: ended, stdout } = await withLackingLists(service, "/rbl/hosts.json", (lacking) =>
+          driftRun(lacking, ["--kind", "host", "--format", format, state], { cwd: bench.folder }),
+        );
+        expect([ended, stdout]).toEqual([code, expect.stringContaining(count)]);
+        expect(stdout).not.toContain("No drift");
+      }
+    },
+  );
 });
 
 describe("the requests of rblmonitor drift", () => {

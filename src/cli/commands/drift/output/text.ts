@@ -67,13 +67,19 @@ function kindSection({ findings, names }: Report, kind: Finding["kind"], screen:
   return section(screen.paint("bold", kinds[kind].plural), objectRows(rows, 10, screen));
 }
 
-function summary({ counts, requests }: Report, { paint }: Screen): string {
+function unmanagedText({ counts, complete }: Report): string {
+  return `${complete ? "" : "at least "}${counts.undeclared} unmanaged`;
+}
+
+function summary(report: Report, { paint }: Screen): string {
+  const { complete, counts, requests } = report;
   const { declared, changed, gone, repeated, undeclared, defaults, ignored, ignored_attributes } = counts;
   const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
   const standard = defaults === 0 ? "" : `; ${counted(defaults, "default")} (--defaults reports them)`;
   const twice = repeated === 0 ? "" : `, ${repeated} more than once`;
-  const text = `${declared} declared${twice}: ${changed} changed, ${gone} missing; ${undeclared} unmanaged; ${ignored} ignored${attributes}${standard}.`;
-  const style = changed + gone + repeated + undeclared === 0 ? "green" : "bold";
+  const text = `${declared} declared${twice}: ${changed} changed, ${gone} missing; ${unmanagedText(report)}; ${ignored} ignored${attributes}${standard}.`;
+  const isClean = changed + gone + repeated + undeclared === 0 && complete;
+  const style = isClean ? "green" : "bold";
   return `${paint(style, text)} ${capitalized(requestsText(requests))}.`;
 }
 
@@ -93,13 +99,13 @@ function nextSteps({ counts, again = [], program = "terraform" }: Report): strin
 /** The report as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
 export function markdown(report: Report, maxLength?: number): string {
   const { counts, findings, names } = report;
-  const { changed, gone, repeated, undeclared } = counts;
+  const { changed, gone, repeated } = counts;
   const twice = repeated === 0 ? "" : `, ${repeated} declared more than once`;
-  const drift = `Drift: ${changed} changed, ${gone} missing, ${undeclared} unmanaged${twice}`;
+  const drift = `Drift: ${changed} changed, ${gone} missing, ${unmanagedText(report)}${twice}`;
   return comment({
     begin: [
       "<!-- rblmonitor drift -->",
-      `### ${findings.length === 0 ? "No drift" : drift}`,
+      `### ${findings.length === 0 && report.complete ? "No drift" : drift}`,
       `${counted(counts.declared, "declared object")} compared with the account; ${counted(counts.ignored, "finding")} ignored; ${requestsText(report.requests)}.`,
     ],
     tables: report.kinds.map((kind) => ({
