@@ -70,7 +70,8 @@ export function warnOfMixed(object: AnyManagedObject, call: Call, state: Identif
 export function planMixed(attributes: Attributes, call: ObjectPlan): void {
   const { plan, privateState } = call;
   const odd = mixedValues.of(privateState);
-  if (!Array.isArray(plan.members)) return;
+  // Most subnets, which may be large, have no such members.
+  if (Object.keys(odd).length === 0 || !Array.isArray(plan.members)) return;
   const isWrong = (id: unknown) =>
     Object.entries(odd[String(id)] ?? {}).some(([name, value]) => differs(attributes, name, value, plan));
   plan.members = plan.members.map((member: Value) => {
