@@ -252,7 +252,8 @@ function inOrder(a: Claim, b: Claim): number {
   const states = ({ literal }: Claim): number => Number(literal !== undefined);
   const [first, second] = [a.area.node, b.area.node];
   const levels = second.scopes.length - first.scopes.length;
-  return states(a) - states(b) || levels || first.path.localeCompare(second.path, "en");
+  const order = Number(first.path > second.path) - Number(first.path < second.path);
+  return states(a) - states(b) || levels || order;
 }
 
 /** What the constructs of this package monitor: by type, the kind and the property with the address or hostname. */
@@ -264,8 +265,8 @@ const monitors: Readonly<Record<string, readonly [FoundAddress["kind"], string]>
 /** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string | undefined {
   const [kind, path = ""] = monitors[resource.terraformResourceType] ?? [];
-  const value: unknown = kind && resolved(resource, Reflect.get(resource, path));
-  return kind && keyOf({ kind, path, literal: String(value) }, resource);
+  if (kind === undefined) return undefined;
+  return keyOf({ kind, path, literal: String(resolved(resource, Reflect.get(resource, path))) }, resource);
 }
 
 /** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
