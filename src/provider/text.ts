@@ -56,5 +56,10 @@ export function importBlock(id: string, to = "<address of this resource>"): stri
 
 /** A list that lacks objects of its total, in a sentence. @param lacking as a reader returns it */
 export function lackingText(kind: Kind, lacking: number): string {
-  return `The service's list lacks ${lacking} of the ${kinds[kind].plural} in its total, or more.`;
+  return lackingOf(kinds[kind].plural, lacking);
+}
+
+/** The same for objects without a kind, such as certificate errors. */
+export function lackingOf(plural: string, lacking: number): string {
+  return `The service's list lacks ${lacking} of the ${plural} in its total, or more.`;
 }

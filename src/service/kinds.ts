@@ -43,5 +43,8 @@ export const activeOnlyKinds: readonly Kind[] = ["source"];
 /** The kinds that require a paid plan: others get 403 (docs/design/api.md#source). */
 export const paidKinds: readonly Kind[] = ["monitoring_profile", "source"];
 
+/** The kinds that every plan of an account includes. Certificates may be a feature of their own (docs/design/api.md#errors). */
+export const includedKinds: readonly Kind[] = ["host", "contact", "contact_group"];
+
 /** The kinds whose objects can be paused (docs/design/api.md#states). */
 export const pausableKinds = kindNames.filter((kind): kind is PausableKind => kinds[kind].pausable);

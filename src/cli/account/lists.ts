@@ -3,8 +3,8 @@ import type { CertificateErrors } from "../../client/lists";
 import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
-import { capitalized, lackingText } from "../../provider/text";
-import { type Kind, kinds } from "../../service/kinds";
+import { capitalized, lackingOf, lackingText } from "../../provider/text";
+import { includedKinds, type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
@@ -140,18 +140,14 @@ export function noteErrorGap(
   onGap: (text: string) => void,
 ) {
   const lacking = total - errors.length;
-  if (lacking > 0)
-    onGap(`The service's list lacks ${lacking} of the certificate errors in its total, or more.`);
-}
-
-/** Whether every plan of an account includes a kind (docs/design/api.md#errors). */
-export function isInEveryPlan(kind: Kind): boolean {
-  return kind === "host" || kind === "contact" || kind === "contact_group";
+  if (lacking > 0) onGap(lackingOf("certificate errors", lacking));
 }
 
 /** Whether a list is refused as the account's plan or the API version may not include it. Another 403 may mean a wrong client address. */
 export function isNotIncluded(kind: Kind | undefined, { kind: reason }: ServiceError): boolean {
-  return reason === "refused" || (reason === "forbidden" && kind !== undefined && !isInEveryPlan(kind));
+  return (
+    reason === "refused" || (reason === "forbidden" && kind !== undefined && !includedKinds.includes(kind))
+  );
 }
 
 /** Shows on the progress line which lists were read. */

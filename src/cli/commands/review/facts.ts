@@ -6,11 +6,11 @@ import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity
 import { capitalized, lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
 import { alertFlags, referencesTo } from "../../../service/fields";
-import { type Kind, kinds as kindTable } from "../../../service/kinds";
+import { includedKinds, type Kind, kinds as kindTable } from "../../../service/kinds";
 import { isSid, sidKind } from "../../../service/sids";
 import { failureText, serviceErrorIn } from "../../account/failure";
 import { accountLimits, requestUse } from "../../account/hour";
-import { isInEveryPlan, isNotIncluded, isRefusedKind, noteErrorGap, readLists } from "../../account/lists";
+import { isNotIncluded, isRefusedKind, noteErrorGap, readLists } from "../../account/lists";
 import { createsIn, isChanged, isDeleting, type OwnChange, type PlanParts } from "../../plan/changes";
 import type { ListSizes } from "./apply-cost";
 
@@ -122,7 +122,7 @@ export async function queryAccount(account: Account, questions: Questions) {
     } catch (thrown) {
       const error = serviceErrorIn(thrown);
       if (error === undefined || error.kind === "stopped") throw thrown;
-      const text = `${what} could not be read from the account: ${failureText(thrown)}`;
+      const text = unreadText(what, thrown);
       isOver = !isRefusedKind(error.kind);
       if (isNotIncluded(kind, error)) notes.push(text);
       else failure ??= text;
@@ -131,13 +131,13 @@ export async function queryAccount(account: Account, questions: Questions) {
   };
   const { creates, held } = questions;
   const kinds = questions.kinds.filter((kind) => account.knows(kind));
+  const isIncluded = (kind: Kind) => includedKinds.includes(kind);
   const reading = () => readLists(account, kinds, { once: true, onGap });
   // If all are refused, it is the first error that matters.
-  const lists = await query("Lists", kinds.length > 0, reading, kinds.find(isInEveryPlan) ?? kinds[0]);
+  const lists = await query("Lists", kinds.length > 0, reading, kinds.find(isIncluded) ?? kinds[0]);
   notes.push(...(lists?.notes ?? []).map(({ text }) => text));
   for (const [kind, error] of lists?.refused ?? [])
-    if (!isNotIncluded(kind, error))
-      failure ??= `${capitalized(kindTable[kind].plural)} could not be read from the account: ${failureText(error)}`;
+    if (!isNotIncluded(kind, error)) failure ??= unreadText(capitalized(kindTable[kind].plural), error);
   const listings = await query("Listed hosts", questions.listings && !lists?.has("host"), () =>
     account.listings((lacking) => onGap(lackingText("host", lacking))),
   );
@@ -150,7 +150,7 @@ export async function queryAccount(account: Account, questions: Questions) {
     "Existing objects",
     creates.length > 0,
     searched,
-    createdKinds.find((kind) => !isInEveryPlan(kind)),
+    createdKinds.find((kind) => !isIncluded(kind)),
   );
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   // Another account has none of them. It reads two, since the first may have been deleted.
@@ -191,6 +191,10 @@ export async function queryAccount(account: Account, questions: Questions) {
     /** Why the account could not be read, if it should have been. */
     ...(failure !== undefined && { failure }),
   };
+}
+
+function unreadText(what: string, thrown: unknown): string {
+  return `${what} could not be read from the account: ${failureText(thrown)}`;
 }
 
 async function isMissing(account: Account, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { observedErrors } from "../../../../provider/data/certificate-errors";
 import { kindTables } from "../../../../provider/data/kinds";
 import { observedValues } from "../../../../provider/data/observed";
 import { groupedBy } from "../../../../service/groups";
-import { type Kind, kindNames } from "../../../../service/kinds";
+import { activeOnlyKinds, type Kind, kindNames } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
 import type { ObjectValue } from "../../../../terraform";
@@ -49,7 +49,10 @@ export function undeclaredObjects(lists: AccountLists, { states, rules, ...decla
   const { findings, ignored } = ignore(rules, found.findings);
   // Lists may leave out paused sources and pending contacts.
   const isGone = ({ kind, ids }: DeclaredObjects["declared"][number]) =>
-    kind !== "source" && kind !== "contact" && lists.isWhole(kind) && !ids.some((id) => lists.find(id));
+    !activeOnlyKinds.includes(kind) &&
+    kind !== "contact" &&
+    lists.isWhole(kind) &&
+    !ids.some((id) => lists.find(id));
   return {
     undeclared: {
       states: states.map(({ name }) => name),

@@ -239,7 +239,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
       return ["attention", text, problems, paused.length];
     }
     if (rest.length > 0) return [unknown.length > 0 ? "unknown" : "fine", rest.join(" ")];
-    // A list may leave out paused sources.
+    // Of kinds whose lists may leave out paused objects, it is not known.
     const kindsRead = watchedKinds.filter((kind) => counts[kind] !== null);
     if (kindsRead.length === 0) return ["unknown", "Paused objects could not be read."];
     return ["fine", `No ${disjunction(kindsRead.map((kind) => kinds[kind].title))} is paused.`];
