@@ -115,13 +115,16 @@ async function ofRest(team: Team): Promise<string[]> {
 }
 
 /** Nothing of ours is there twice. */
-function ofTwins({ service, ours, stored, said, surroundings: { settings } }: Team): string[] {
+function ofTwins({ service, ours, stored, said, wasKilled, surroundings: { settings } }: Team): string[] {
   const text = said.map(({ detail }) => detail).join();
   const seen = new Map<string, string>();
   return census(service).flatMap((object) => {
     if (!ours.has(object.id)) return [];
     // Nothing shows a pending contact whose create was lost.
     if (settings.listOmits === "pending" && sidKind(object.id) === "contact") return [];
+    // Nothing shows a paused source that a kill left behind. The plan has warned of it.
+    const isLeft = wasKilled && !stored.has(object.id) && sidKind(object.id) === "source";
+    if (isLeft && object.paused === true && settings.pausedSources !== "listed") return [];
     const { protocol, type } = object as { readonly protocol?: string; readonly type?: string };
     const key = [sidKind(object.id), nameOf(object), protocol, type].join(" ");
     const other = seen.get(key);
