@@ -63,10 +63,8 @@ async function createOf(
   more?: CreateBody,
 ): Promise<Create> {
   const { context } = call;
-  const [client, reader] = [await context.client(), await context.reader(object.kind)];
-  const collection = client.collection(object.kind);
-  const body = { ...planned, ...more };
-  return { object, call, planned, body, ledger: context.ledger(object), reader, collection };
+  const [ledger, reader] = [context.ledger(object), await context.reader(object.kind)];
+  return { object, call, planned, body: { ...planned, ...more }, ledger, reader };
 }
 
 /**
@@ -136,13 +134,14 @@ async function existingToAdopt(create: Create): Promise<CreatedObjects | undefin
 
 /** Sends the create, and searches the account if its outcome is unknown. */
 async function send(create: Create): Promise<CreatedObjects> {
-  const { object, call, body, ledger, collection } = create;
+  const { object, call, body, ledger } = create;
   if (ledger.refusal !== undefined) {
     const { title } = kinds[object.kind];
     throw serviceDiagnostic(ledger.refusal, undefined, [
       `The service answered so to another ${title} of this run, so the create of ${objectName(create)} was not sent.`,
     ]);
   }
+  const collection = (await call.context.client()).collection(object.kind);
   try {
     // The table and the schema determine the body; the client validates it.
     const answered = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });

@@ -53,13 +53,12 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
 
 /** Warns that nothing shows whether a killed apply has left the planned object behind: it is paused, and lists have only active ones. */
 function warnOfHidden(object: AnyManagedObject, { plan, diagnostics }: ObjectPlan): void {
-  if (plan.paused !== true || !activeOnlyKinds.includes(object.kind)) return;
-  const { title, plural } = kinds[object.kind];
   const key = plan[keyField(object)];
-  const name = typeof key === "string" ? `${title} ${JSON.stringify(key)}` : title;
+  if (plan.paused !== true || typeof key !== "string" || !activeOnlyKinds.includes(object.kind)) return;
+  const { title, plural } = kinds[object.kind];
   diagnostics.warning(
     `Paused ${title} may exist already`,
-    `The service lists no paused ${plural}. If an earlier apply was killed after it paused the ${name}, the account still has it, and this apply creates a second one. In that case, find its SID in the service's portal, and import it.`,
+    `The service lists no paused ${plural}. If an earlier apply was killed after it paused the ${title} ${JSON.stringify(key)}, the account still has it, and this apply creates a second one. In that case, find its SID in the service's portal, and import it.`,
   );
 }
 
