@@ -4,6 +4,7 @@ import { DiagnosticError, type Diagnostics } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock, lackingText } from "../text";
+import { createBody } from "./api-fields";
 import {
   adoptable,
   compare,
@@ -53,12 +54,12 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
 
 /** Warns that nothing shows whether a killed apply has left the planned object behind: it is paused, and lists have only active ones. */
 function warnOfHidden(object: AnyManagedObject, { plan, diagnostics }: ObjectPlan): void {
-  const key = plan[keyField(object)];
-  if (plan.paused !== true || typeof key !== "string" || !activeOnlyKinds.includes(object.kind)) return;
+  const { body } = createBody(object.attributes, plan);
+  if (plan.paused !== true || !activeOnlyKinds.includes(object.kind) || !(keyField(object) in body)) return;
   const { title, plural } = kinds[object.kind];
   diagnostics.warning(
     `Paused ${title} may exist already`,
-    `The service lists no paused ${plural}. If an earlier apply was killed after it paused the ${title} ${JSON.stringify(key)}, the account still has it, and this apply creates a second one. In that case, find its SID in the service's portal, and import it.`,
+    `The service lists no paused ${plural}. If an earlier apply was killed after it paused ${objectName({ object, body })}, the account still has it, and this apply creates a second one. In that case, find its SID in the service's portal, and import it.`,
   );
 }
 
@@ -184,6 +185,6 @@ export function importIds({ object, body }: Wanted, existing: ServiceObjects): s
 }
 
 /** The object of a create with its key, as in `the host "mail.example.com"`. */
-export function objectName({ object, body }: Wanted): string {
+export function objectName({ object, body }: Pick<Wanted, "object" | "body">): string {
   return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }
