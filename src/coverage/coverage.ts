@@ -61,7 +61,7 @@ export function coverageOf(account: CoveredAccount) {
 }
 
 /** An object that uses a profile: its address is of the type that most hosts have. */
-const typical = { host: "192.0.2.1", hostname: "www.example.com" };
+const typical = { host: "192.0.2.1", hostname: "www.example.com", status: "active" };
 
 /** How many objects of each kind are watched, and whose alerts reach someone. */
 export function totalsOf({ objects, groups }: Coverage) {

@@ -54,7 +54,7 @@ export function watchersOf(account: CoveredAccount) {
 }
 
 function unlessPaused({ status }: { readonly status?: string }, watch: Watch): Watch {
-  const isPaused = status === undefined ? false : pausedBy(status);
+  const isPaused = pausedBy(status);
   if (isPaused === true) return { watched: "no", reason: "paused" };
   return isPaused === undefined && watch.watched === "yes" ? { ...watch, watched: "unknown" } : watch;
 }

@@ -25,7 +25,9 @@ function account({
   const ids = sources.map((digit) => sid("RB", digit));
   return covered(
     {
-      host: hosts.map((more) => ({ id: host, host: "192.0.2.1", profile, contact_group: [day], ...more })),
+      host: hosts.map((more) => {
+        return { id: host, host: "192.0.2.1", profile, status: "active", contact_group: [day], ...more };
+      }),
       monitoring_profile: [{ id: profile, frequency, entries: ids }],
       source: ids.map((id) => ({ id, type: "rbl", status: "active" })),
       contact: contacts,

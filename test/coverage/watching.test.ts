@@ -10,7 +10,7 @@ function watchOf(
   { isWhole = true, ...more }: { readonly isWhole?: boolean; readonly sync_method?: string } = {},
 ) {
   const account = {
-    host: [{ id: sid("HT", "1"), host: "192.0.2.1", profile, contact_group: [], ...host }],
+    host: [{ id: sid("HT", "1"), host: "192.0.2.1", profile, status: "active", ...host }],
     monitoring_profile: [
       { id: profile, frequency: "1_hour", ...(entries && { entries: [...entries] }), ...more },
     ],
@@ -61,14 +61,15 @@ it("how closely a profile watches is unknown while its sources are", () => {
   expect(watchOf({}, [source], [])).toEqual({ watched: "no", reason: "paused_sources" });
 });
 
-it("a host whose status no document names may be paused, if something watches it", () => {
-  const resting = { status: "resting" };
-  expect(watchOf(resting, [source], [rbl])).toMatchObject({ watched: "unknown", sources: 1 });
-  expect(watchOf(resting, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
+it.each(["resting", undefined])("a host with the status %s may be paused, if something watches it", (status) => {
+  expect(watchOf({ status }, [source], [rbl])).toMatchObject({ watched: "unknown", sources: 1 });
+  expect(watchOf({ status }, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
 });
 
 it("the watch of a profile is computed once for all its hosts with addresses of one type", () => {
-  const hosts = ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map((host) => ({ id: host, host, profile }));
+  const hosts = ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map((host) => {
+    return { id: host, host, profile, status: "active" };
+  });
   const { objects } = covered({
     host: hosts,
     monitoring_profile: [{ id: profile, entries: [source] }],
@@ -94,7 +95,7 @@ it("a certificate monitor is not watched once all alerts of its profile are off"
     alert_on_misconfigurations: false,
     alert_on_changes: false,
   };
-  const monitor = { id: sid("CM", "1"), hostname: "a.example.com", profile: id, contact_group: [] };
+  const monitor = { id: sid("CM", "1"), hostname: "a.example.com", profile: id, status: "active" };
   const watch = (more: object) =>
     covered({ certificate_monitor: [monitor], certificate_profile: [{ id, ...flags, ...more }] }).objects[0]
       ?.watch;

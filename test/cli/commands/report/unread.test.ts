@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { alertFlags } from "../../../../src/service/fields";
-import { withAnswers, withRefusedLists } from "../../lacking-lists";
+import { withAnswers, withLackingFields, withRefusedLists } from "../../lacking-lists";
 import { commandRun } from "../drift/command";
 import { Workbench } from "../drift/workbench";
 import { fillCompany, idIn, talkative } from "./accounts";
@@ -93,4 +93,24 @@ it("a report names what is not known also where something is certain", async () 
 it("a report does not say that no source is paused, since a list may leave out paused ones", async () => {
   for (const { id } of service.account.objects("host")) service.account.change(id, { paused: false });
   expect((await reportOn(service)).parts.paused).toBe("fine: No host or certificate monitor is paused.");
+});
+
+it.each([
+  ["/contacts", "groups", "unknown: 4 contact groups in use have only contacts whose status is unknown."],
+  ["/contacts", "contacts", "unknown: 6 contacts with an unknown status."],
+  ["/rbl/hosts", "paused", "unknown: 43 objects have status unknown (not returned)."],
+  [
+    "/rbl/hosts",
+    "unchecked",
+    "unknown: Whether anything checks 43 objects is not known: the API does not return enough.",
+  ],
+  [
+    "/cert/monitors",
+    "unchecked",
+    "unknown: Whether anything checks 4 objects is not known: the API does not return enough.",
+  ],
+])("a report does not call well what may be paused as %s have no status: %s", async (path, topic, text) => {
+  await withLackingFields(service, path, ["status"], async (lacking) => {
+    expect((await reportOn(lacking)).parts[topic]).toBe(text);
+  });
 });

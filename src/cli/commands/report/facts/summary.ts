@@ -175,7 +175,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
     const { pending, unknown } = contacts;
     const problems = (["pending", "paused", "unknown"] as const).flatMap((state) =>
       contacts[state].map(({ id, contact: key, status }) => {
-        const text = state === "unknown" ? `status unknown (${status})` : state;
+        const text = state === "unknown" ? `status unknown (${status ?? "not returned"})` : state;
         return problem({ id, key }, text, contactCommand(String(id), state));
       }),
     );
@@ -228,7 +228,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
     const problems = paused.map((object) =>
       problem(object, `${kinds[object.kind].title} paused`, (address) => `resume ${address}`),
     );
-    const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
+    const words = [...new Set(unknown.map(({ status }) => status || "not returned"))].join(", ");
     const open = countedIfAny([unknown.length, "object has", "objects have"]);
     const rest = [
       ...declaredText(all.filter(({ id }) => declared.includes(id))),
