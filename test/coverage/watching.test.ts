@@ -61,7 +61,7 @@ it("how closely a profile watches is unknown while its sources are", () => {
   expect(watchOf({}, [source], [])).toEqual({ watched: "no", reason: "paused_sources" });
 });
 
-it.each(["resting", undefined])("a host with the status %s may be paused, if something watches it", (status) => {
+it.each(["resting", undefined])("a host with status %s may be paused, if something watches it", (status) => {
   expect(watchOf({ status }, [source], [rbl])).toMatchObject({ watched: "unknown", sources: 1 });
   expect(watchOf({ status }, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
 });
