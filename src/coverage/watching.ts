@@ -1,4 +1,5 @@
 import { sourceTypeOf } from "../service/addresses";
+import { isoDate } from "../service/dates";
 import { sourceTypes } from "../service/enumerations";
 import { alertFlags } from "../service/fields";
 import type { Kind } from "../service/kinds";
@@ -7,12 +8,14 @@ import { pausedBy } from "../service/status";
 import type { Certainty, CoveredAccount } from "./account";
 
 /** Why an object is not watched. */
-export type Reason = "paused" | "no_sources" | "paused_sources" | "no_source_of_type" | "no_alerts";
+export type Reason = "paused" | "no_sources" | "paused_sources" | "no_source_of_type" | "no_alerts" | "idle";
 
 /** Whether an object is watched, and how closely. Absent parts are unknown. */
 export interface Watch {
   readonly watched: Certainty;
   readonly reason?: Reason;
+  /** When it was last checked, ISO 8601, if that is why it is not watched. */
+  readonly lastChecked?: string;
   /** How often a host is checked. */
   readonly frequency?: string | undefined;
   /** How many sources check a host. */
@@ -29,8 +32,14 @@ const documented: ReadonlySet<unknown> = new Set(sourceTypes);
 
 const unknown: Watch = { watched: "unknown" };
 
-/** Functions that return how an account watches a host, and a certificate monitor. */
-export function watchersOf(account: CoveredAccount) {
+/**
+ * Milliseconds: twice the longest documented frequency. What was last checked before is not watched, whatever its settings say,
+ * such as once the account's plan has ended.
+ */
+const longestPause = 4 * 7 * 24 * 3_600_000;
+
+/** Functions that return how an account watches a host, and a certificate monitor. @param now milliseconds since 1970 */
+export function watchersOf(account: CoveredAccount, now?: number) {
   const byId = <K extends Kind>(kind: K) =>
     new Map(account.of(kind).map((object) => [object.id, object] as const));
   const [profiles, sources] = [byId("monitoring_profile"), byId("source")];
@@ -47,15 +56,21 @@ export function watchersOf(account: CoveredAccount) {
     return watch;
   };
   return {
-    host: (host: ServiceObject<"host">) => unlessPaused(host, hostWatch(host)),
+    host: (host: ServiceObject<"host">) => unlessIdle(host, hostWatch(host), now),
     certificate_monitor: (monitor: ServiceObject<"certificate_monitor">) =>
-      unlessPaused(monitor, certificateWatch(certificateProfiles.get(monitor.profile ?? ""))),
+      unlessIdle(monitor, certificateWatch(certificateProfiles.get(monitor.profile ?? "")), now),
   };
 }
 
-function unlessPaused({ status }: { readonly status?: string }, watch: Watch): Watch {
+type Watched = Partial<Pick<ServiceObject<"host" | "certificate_monitor">, "status" | "last_checked">>;
+
+/** The watch of an object that is neither paused nor left unchecked. */
+function unlessIdle({ status, last_checked: date }: Watched, watch: Watch, now = 0): Watch {
   const isPaused = pausedBy(status);
   if (isPaused === true) return { watched: "no", reason: "paused" };
+  const lastChecked = isoDate(date);
+  if (watch.watched !== "no" && lastChecked !== null && now - Date.parse(lastChecked) > longestPause)
+    return { watched: "no", reason: "idle", lastChecked };
   return isPaused === undefined && watch.watched === "yes" ? { ...watch, watched: "unknown" } : watch;
 }
 

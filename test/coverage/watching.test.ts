@@ -66,6 +66,23 @@ it.each(["resting", undefined])("a host with status %s may be paused, if somethi
   expect(watchOf({ status }, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
 });
 
+it.each<[string, object, string]>([
+  ["that was last checked four weeks ago", { last_checked: "2026-10-31 12:00:00 GMT" }, "yes"],
+  ["that was last checked before that", { last_checked: "2026-10-31 11:59:59 GMT" }, "no"],
+  ["with a date that cannot be read", { last_checked: "on Saturday" }, "yes"],
+  ["without a date", {}, "yes"],
+  ["that is paused", { last_checked: "2025-10-31 11:59:59 GMT", status: "paused" }, "no"],
+])(
+  "a host %s: whether it is watched is what the service does, whatever its settings say",
+  (_, more, watched) => {
+    const host = { id: sid("HT", "1"), host: "192.0.2.1", profile, status: "active", ...more };
+    const account = { host: [host], monitoring_profile: [{ id: profile, entries: [source] }], source: [rbl] };
+    const [object] = covered(account, true, Date.parse("2026-11-28T12:00:00Z")).objects;
+    expect(object?.watch.watched).toBe(watched);
+    expect(covered(account).objects[0]?.watch.reason).toBe("status" in more ? "paused" : undefined);
+  },
+);
+
 it("the watch of a profile is computed once for all its hosts with addresses of one type", () => {
   const hosts = ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map((host) => {
     return { id: host, host, profile, status: "active" };

@@ -114,3 +114,14 @@ it.each([
     expect((await reportOn(lacking)).parts[topic]).toBe(text);
   });
 });
+
+it("a report does not call checked what the service has not checked for weeks", async () => {
+  const lastChecked = Date.parse("2026-03-01T12:00:00Z");
+  service.account.change(idIn(service, "host", "192.0.2.5"), { lastChecked });
+  const monitor = idIn(service, "certificate_monitor", "www.example.com");
+  service.account.change(monitor, { last_checked: new Date(lastChecked).toISOString() });
+  const { stdout } = await commandRun(service, ["report"], { cwd: bench.folder });
+  expect(stdout).toMatch(
+    /Nothing checks 1 host and 1 certificate monitor\.\n.*192\.0\.2\.5 mx-5: not checked since 2026-03-01\n/,
+  );
+});

@@ -1,11 +1,12 @@
 import { type Coverage, watchedKinds } from "../../../../coverage/coverage";
 import { lastResult } from "../../../../coverage/words";
+import { isoDate } from "../../../../service/dates";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { blocklistNames } from "../../../account/lists";
-import { isoDate, soonDays } from "../../../output/durations";
+import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { dateText, type Level, levels, type Topic, topics } from "../report";
