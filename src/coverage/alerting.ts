@@ -1,19 +1,20 @@
 import { groupedBy } from "../service/groups";
 import type { ServiceObject } from "../service/responses";
 import { isSid } from "../service/sids";
-import { isPausedStatus, isPendingStatus, isUnknownStatus } from "../service/status";
+import { isPendingStatus, pausedBy } from "../service/status";
 import { type Certainty, type CoveredAccount, unknownSid } from "./account";
 
-/** The states of contacts. Only active ones get alerts; a status that no document names may mean anything. */
+/** The states of contacts. Only active ones get alerts; a status that no document names may mean anything, and so may none. */
 export const contactStates = ["active", "unknown", "pending", "paused"] as const;
 
 export type ContactState = (typeof contactStates)[number];
 
-/** Whether a contact gets alerts. Where the API returns no status, it does (docs/design/open-points.md#4). */
+/** Whether a contact gets alerts (docs/design/open-points.md#4). */
 export function contactState({ status }: Pick<ServiceObject<"contact">, "status">): ContactState {
-  if (isPausedStatus(status)) return "paused";
   if (isPendingStatus(status)) return "pending";
-  return isUnknownStatus(status) ? "unknown" : "active";
+  const isPaused = pausedBy(status);
+  if (isPaused === undefined) return "unknown";
+  return isPaused ? "paused" : "active";
 }
 
 /** A contact group, and whom its alerts reach. */

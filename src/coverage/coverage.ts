@@ -22,10 +22,10 @@ export type Coverage = ReturnType<typeof coverageOf>;
 /** A host or a certificate monitor: whether it is watched, and whether its alerts reach someone. */
 export type CoveredObject = Coverage["objects"][number];
 
-/** Computes the coverage of an account. */
-export function coverageOf(account: CoveredAccount) {
+/** Computes the coverage of an account. @param now milliseconds since 1970, to find what is not checked any more */
+export function coverageOf(account: CoveredAccount, now?: number) {
   const groups = groupsOf(account);
-  const watchers = watchersOf(account);
+  const watchers = watchersOf(account, now);
   // A subnet is covered as its addresses if they are hosts of their own.
   const parents = new Set(account.of("host").map(({ parent }) => parent));
   const covered = (kind: WatchedKind, object: ServiceObject<WatchedKind>) => {
@@ -61,7 +61,7 @@ export function coverageOf(account: CoveredAccount) {
 }
 
 /** An object that uses a profile: its address is of the type that most hosts have. */
-const typical = { host: "192.0.2.1", hostname: "www.example.com" };
+const typical = { host: "192.0.2.1", hostname: "www.example.com", status: "active" };
 
 /** How many objects of each kind are watched, and whose alerts reach someone. */
 export function totalsOf({ objects, groups }: Coverage) {

@@ -1,18 +1,21 @@
 import { sourceTypeOf } from "../service/addresses";
+import { isoDate } from "../service/dates";
 import { sourceTypes } from "../service/enumerations";
 import { alertFlags } from "../service/fields";
 import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
-import { pausedBy } from "../service/status";
+import { isUnknownStatus, pausedBy } from "../service/status";
 import type { Certainty, CoveredAccount } from "./account";
 
 /** Why an object is not watched. */
-export type Reason = "paused" | "no_sources" | "paused_sources" | "no_source_of_type" | "no_alerts";
+export type Reason = "paused" | "no_sources" | "paused_sources" | "no_source_of_type" | "no_alerts" | "idle";
 
 /** Whether an object is watched, and how closely. Absent parts are unknown. */
 export interface Watch {
   readonly watched: Certainty;
   readonly reason?: Reason;
+  /** When it was last checked, ISO 8601, if that is why it is not watched. */
+  readonly lastChecked?: string;
   /** How often a host is checked. */
   readonly frequency?: string | undefined;
   /** How many sources check a host. */
@@ -29,8 +32,14 @@ const documented: ReadonlySet<unknown> = new Set(sourceTypes);
 
 const unknown: Watch = { watched: "unknown" };
 
-/** Functions that return how an account watches a host, and a certificate monitor. */
-export function watchersOf(account: CoveredAccount) {
+/**
+ * Milliseconds: twice the longest documented frequency. What was last checked before is not watched, whatever its settings say,
+ * such as once the account's plan has ended.
+ */
+const longestPause = 4 * 7 * 24 * 3_600_000;
+
+/** Functions that return how an account watches a host, and a certificate monitor. @param now milliseconds since 1970 */
+export function watchersOf(account: CoveredAccount, now?: number) {
   const byId = <K extends Kind>(kind: K) =>
     new Map(account.of(kind).map((object) => [object.id, object] as const));
   const [profiles, sources] = [byId("monitoring_profile"), byId("source")];
@@ -47,15 +56,21 @@ export function watchersOf(account: CoveredAccount) {
     return watch;
   };
   return {
-    host: (host: ServiceObject<"host">) => unlessPaused(host, hostWatch(host)),
+    host: (host: ServiceObject<"host">) => unlessIdle(host, hostWatch(host), now),
     certificate_monitor: (monitor: ServiceObject<"certificate_monitor">) =>
-      unlessPaused(monitor, certificateWatch(certificateProfiles.get(monitor.profile ?? ""))),
+      unlessIdle(monitor, certificateWatch(certificateProfiles.get(monitor.profile ?? "")), now),
   };
 }
 
-function unlessPaused({ status }: { readonly status?: string }, watch: Watch): Watch {
-  const isPaused = status === undefined ? false : pausedBy(status);
+type Watched = Partial<Pick<ServiceObject<"host" | "certificate_monitor">, "status" | "last_checked">>;
+
+/** The watch of an object that is neither paused nor left unchecked. */
+function unlessIdle({ status, last_checked: date }: Watched, watch: Watch, now = 0): Watch {
+  const isPaused = pausedBy(status);
   if (isPaused === true) return { watched: "no", reason: "paused" };
+  const lastChecked = isoDate(date);
+  if (watch.watched !== "no" && lastChecked !== null && now - Date.parse(lastChecked) > longestPause)
+    return { watched: "no", reason: "idle", lastChecked };
   return isPaused === undefined && watch.watched === "yes" ? { ...watch, watched: "unknown" } : watch;
 }
 
@@ -75,8 +90,13 @@ function profileWatch(
   if (selected.length === 0) return { watched: "no", reason: "no_sources" };
   const active = selected.filter(({ status }) => pausedBy(status) !== true);
   if (active.length === 0) return { watched: "no", reason: "paused_sources" };
-  const count = active.filter((source) => source.type === type).length;
-  const isInDoubt = active.some((each) => pausedBy(each.status) === undefined || !documented.has(each.type));
+  // The API documents no status of sources: their list has the active ones.
+  const certain = active.filter(
+    ({ status, type: own, custom }) =>
+      !isUnknownStatus(status) && documented.has(own) && !(isCatalogue && custom === undefined),
+  );
+  const count = certain.filter((source) => source.type === type).length;
+  const isInDoubt = certain.length < active.length;
   if (count > 0) return { watched: "yes", frequency, sources: isInDoubt ? undefined : count };
   return isInDoubt ? { ...unknown, frequency } : { watched: "no", reason: "no_source_of_type" };
 }
@@ -85,10 +105,10 @@ function certificateWatch(profile: ServiceObject<"certificate_profile"> | undefi
   if (profile === undefined) return unknown;
   const { expiration_thresholds: thresholds } = profile;
   // Without thresholds, no alert comes before the expiration.
-  const isSilent = (flag: string) => flag === "alert_on_expiration" && thresholds?.length === 0;
-  const alerts = alertFlags.filter((flag) => profile[flag] !== false && !isSilent(flag));
+  const days = (flag: string) => (flag === "alert_on_expiration" ? thresholds?.length : 1);
+  const alerts = alertFlags.filter((flag) => profile[flag] !== false && days(flag) !== 0);
   if (alerts.length === 0) return { watched: "no", reason: "no_alerts" };
-  const isKnown = alerts.some((flag) => profile[flag] === true);
+  const isKnown = alerts.some((flag) => profile[flag] === true && days(flag) !== undefined);
   return {
     watched: isKnown ? "yes" : "unknown",
     alerts,

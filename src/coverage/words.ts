@@ -14,6 +14,7 @@ export function reasonText({ key, watch }: Pick<CoveredObject, "key" | "watch">,
     paused_sources: `all sources of the monitoring profile ${profile} are paused`,
     no_source_of_type: `the monitoring profile ${profile} has no active source for ${typeWords[type]} (\`${type}\`)`,
     no_alerts: `all alerts of the certificate profile ${profile} are off`,
+    idle: `not checked since ${watch.lastChecked?.slice(0, 10)}`,
   };
   return words[watch.reason ?? "paused"];
 }

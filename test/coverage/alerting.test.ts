@@ -20,7 +20,7 @@ it.each([
   ["Paused by user", "paused"],
   ["Pending", "pending"],
   ["bouncing", "unknown"],
-  [undefined, "active"],
+  [undefined, "unknown"],
 ])("a contact with the status %p counts as %s", (status, state) => {
   expect(contactState(status === undefined ? {} : { status })).toBe(state);
 });

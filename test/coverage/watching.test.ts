@@ -10,7 +10,7 @@ function watchOf(
   { isWhole = true, ...more }: { readonly isWhole?: boolean; readonly sync_method?: string } = {},
 ) {
   const account = {
-    host: [{ id: sid("HT", "1"), host: "192.0.2.1", profile, contact_group: [], ...host }],
+    host: [{ id: sid("HT", "1"), host: "192.0.2.1", profile, status: "active", ...host }],
     monitoring_profile: [
       { id: profile, frequency: "1_hour", ...(entries && { entries: [...entries] }), ...more },
     ],
@@ -19,7 +19,7 @@ function watchOf(
   return covered(account, isWhole).objects[0]?.watch;
 }
 
-const rbl = { id: source, type: "rbl", status: "active" };
+const rbl = { id: source, type: "rbl", status: "active", custom: false };
 
 it.each([
   ["paused", { status: "paused" }, [source], [rbl]],
@@ -61,14 +61,32 @@ it("how closely a profile watches is unknown while its sources are", () => {
   expect(watchOf({}, [source], [])).toEqual({ watched: "no", reason: "paused_sources" });
 });
 
-it("a host whose status no document names may be paused, if something watches it", () => {
-  const resting = { status: "resting" };
-  expect(watchOf(resting, [source], [rbl])).toMatchObject({ watched: "unknown", sources: 1 });
-  expect(watchOf(resting, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
+it.each(["resting", undefined])("a host with status %s may be paused, if something watches it", (status) => {
+  expect(watchOf({ status }, [source], [rbl])).toMatchObject({ watched: "unknown", sources: 1 });
+  expect(watchOf({ status }, [], [rbl])).toEqual({ watched: "no", reason: "no_sources" });
 });
 
+it.each<[string, object, string]>([
+  ["that was last checked four weeks ago", { last_checked: "2026-10-31 12:00:00 GMT" }, "yes"],
+  ["that was last checked before that", { last_checked: "2026-10-31 11:59:59 GMT" }, "no"],
+  ["with a date that cannot be read", { last_checked: "on Saturday" }, "yes"],
+  ["without a date", {}, "yes"],
+  ["that is paused", { last_checked: "2025-10-31 11:59:59 GMT", status: "paused" }, "no"],
+])(
+  "a host %s: whether it is watched is what the service does, whatever its settings say",
+  (_, more, watched) => {
+    const host = { id: sid("HT", "1"), host: "192.0.2.1", profile, status: "active", ...more };
+    const account = { host: [host], monitoring_profile: [{ id: profile, entries: [source] }], source: [rbl] };
+    const [object] = covered(account, true, Date.parse("2026-11-28T12:00:00Z")).objects;
+    expect(object?.watch.watched).toBe(watched);
+    expect(covered(account).objects[0]?.watch.reason).toBe("status" in more ? "paused" : undefined);
+  },
+);
+
 it("the watch of a profile is computed once for all its hosts with addresses of one type", () => {
-  const hosts = ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map((host) => ({ id: host, host, profile }));
+  const hosts = ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map((host) => {
+    return { id: host, host, profile, status: "active" };
+  });
   const { objects } = covered({
     host: hosts,
     monitoring_profile: [{ id: profile, entries: [source] }],
@@ -81,7 +99,18 @@ it("the watch of a profile is computed once for all its hosts with addresses of 
 
 it("a source whose type or status no document names leaves it unknown whether a host is watched", () => {
   expect(watchOf({}, [source], [{ ...rbl, type: "rhsbl" }])).toMatchObject({ watched: "unknown" });
-  expect(watchOf({}, [source], [{ ...rbl, status: "resting" }])?.sources).toBeUndefined();
+  expect(watchOf({}, [source], [{ ...rbl, status: "resting" }])).toMatchObject({ watched: "unknown" });
+  expect(watchOf({}, [source, other], [rbl, { ...rbl, id: other, status: "resting" }])).toEqual({
+    ...{ watched: "yes", frequency: "1_hour", sources: undefined },
+  });
+});
+
+it("a source without a status is active, as the API documents none, and may be built in or not", () => {
+  const { status: _, ...bare } = rbl;
+  expect(watchOf({}, [source], [bare])).toMatchObject({ watched: "yes", sources: 1 });
+  const { custom: __, ...unmarked } = rbl;
+  expect(watchOf({}, [source], [unmarked])).toMatchObject({ watched: "yes", sources: 1 });
+  expect(watchOf({}, undefined, [unmarked])).toMatchObject({ watched: "unknown" });
 });
 
 it("a certificate monitor is not watched once all alerts of its profile are off", () => {
@@ -94,12 +123,13 @@ it("a certificate monitor is not watched once all alerts of its profile are off"
     alert_on_misconfigurations: false,
     alert_on_changes: false,
   };
-  const monitor = { id: sid("CM", "1"), hostname: "a.example.com", profile: id, contact_group: [] };
+  const monitor = { id: sid("CM", "1"), hostname: "a.example.com", profile: id, status: "active" };
   const watch = (more: object) =>
     covered({ certificate_monitor: [monitor], certificate_profile: [{ id, ...flags, ...more }] }).objects[0]
       ?.watch;
   expect(watch({ alert_on_expiration: false })).toEqual({ watched: "no", reason: "no_alerts" });
   expect(watch({ alert_on_expiration: true, expiration_thresholds: [] })).toMatchObject({ watched: "no" });
+  expect(watch({ alert_on_expiration: true })).toMatchObject({ watched: "unknown" });
   expect(watch({ alert_on_expiration: true, expiration_thresholds: [7] })).toMatchObject({
     watched: "yes",
     alerts: ["alert_on_expiration"],

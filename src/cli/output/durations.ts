@@ -1,3 +1,4 @@
+import { isoDate } from "../../service/dates";
 import { isPausedStatus } from "../../service/status";
 import { warnAbout } from "./print";
 import { type Output, printable } from "./terminal";
@@ -64,16 +65,4 @@ export function latestFirst(a: unknown, b: unknown): number {
     (time) => (typeof time === "string" ? isoDate(time) : null) ?? "",
   );
   return Number(first < second) - Number(first > second);
-}
-
-/**
- * A date of the service as ISO 8601, such as of `2026-11-08 10:24:02 GMT`; null if it cannot be read. A date without a
- * time zone is taken as UTC.
- */
-export function isoDate(text: string | undefined): string | null {
-  // `Date.parse` reads years and more into any number.
-  if (text === undefined || !/^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2}, \d)/.test(text)) return null;
-  const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)\s*$/i.test(text);
-  const time = Date.parse(hasZone ? text : `${text} GMT`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

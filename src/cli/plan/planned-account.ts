@@ -63,7 +63,7 @@ export function plannedAccount(
     const isPending = kind === "contact" && will.paused !== true;
     const fields = { ...fieldsAfter(change), ...(isPending && { status: status.pending }) };
     after.set(address, { kind, fields });
-    if (typeof was?.id === "string") replaced.set(address, was.id);
+    if (action === "replace") replaced.set(address, String(was?.id));
   }
   invoke(later, before, after);
 
@@ -195,7 +195,7 @@ function changedFields(kind: Kind, change: OwnChange, before: Facts, after: Fact
 /** The status of an object that is resumed. */
 function resumed(kind: Kind, { status: was }: Facts): string {
   if (kind !== "contact") return status.active;
-  return isPausedStatus(String(was)) ? status.unconfirmed : String(was ?? status.active);
+  return was === undefined || isPausedStatus(String(was)) ? status.unconfirmed : String(was);
 }
 
 /** The status of an object after an action; undefined if it stays, as after those that are not here. */

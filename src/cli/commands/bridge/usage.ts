@@ -111,7 +111,7 @@ export class Metrics {
   /** Counts a request that was answered. */
   count({ operation, status, milliseconds }: Use): void {
     const key = `${status} ${operation}`;
-    const [, before] = this.#requests.get(key) ?? [{}, 0];
+    const before = this.#requests.get(key)?.[1] ?? 0;
     this.#requests.set(key, [{ operation: operation ?? "", status }, before + 1]);
     const seconds = milliseconds / 1_000;
     for (const bucket of this.#durations) if (seconds <= bucket.bound) bucket.count += 1;

@@ -66,7 +66,7 @@ export async function accountReport({ account, name, states, earlier, onRead, no
 
   const complete = gaps.size === 0 && skipped.every((each) => isNotIncluded(...each));
   const compared = states && undeclaredObjects(lists, states);
-  const coverage = coverageOf(lists);
+  const coverage = coverageOf(lists, now().getTime());
   const head = {
     version: 1 as const,
     account: name,

@@ -32,7 +32,8 @@ export type Subject = ReturnType<typeof subjectOf>;
 export function subjectOf(parts: PlanParts, names: Names, facts: AccountFacts) {
   const { lists, alarms, existing } = facts;
   const account = plannedAccount(parts, lists, alarms);
-  const [before, after] = [coverageOf(account.before), coverageOf(account.after)];
+  const now = Date.now();
+  const [before, after] = [coverageOf(account.before, now), coverageOf(account.after, now)];
   const addresses = new Map(
     parts.changes.flatMap(({ address, ids }) => [address, ...ids].map((id) => [id, address] as const)),
   );

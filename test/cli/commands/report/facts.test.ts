@@ -1,9 +1,9 @@
 import type { Report } from "../../../../src/cli/commands/report/account-report";
 import type { ComparedStates } from "../../../../src/cli/commands/report/facts/facts";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
+import { isoDate } from "../../../../src/service/dates";
 import { fillCompany, fillExtreme, talkative } from "./accounts";
 import { lineOf, reportOf, reportOn } from "./report-of";
 import { parsed } from "./tags";

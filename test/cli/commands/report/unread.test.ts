@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { alertFlags } from "../../../../src/service/fields";
-import { withAnswers, withRefusedLists } from "../../lacking-lists";
+import { withAnswers, withLackingFields, withRefusedLists } from "../../lacking-lists";
 import { commandRun } from "../drift/command";
 import { Workbench } from "../drift/workbench";
 import { fillCompany, idIn, talkative } from "./accounts";
@@ -93,4 +93,35 @@ it("a report names what is not known also where something is certain", async () 
 it("a report does not say that no source is paused, since a list may leave out paused ones", async () => {
   for (const { id } of service.account.objects("host")) service.account.change(id, { paused: false });
   expect((await reportOn(service)).parts.paused).toBe("fine: No host or certificate monitor is paused.");
+});
+
+it.each([
+  ["/contacts", "groups", "unknown: 4 contact groups in use have only contacts whose status is unknown."],
+  ["/contacts", "contacts", "unknown: 6 contacts with an unknown status."],
+  ["/rbl/hosts", "paused", "unknown: 43 objects have status unknown (not returned)."],
+  [
+    "/rbl/hosts",
+    "unchecked",
+    "unknown: Whether anything checks 43 objects is not known: the API does not return enough.",
+  ],
+  [
+    "/cert/monitors",
+    "unchecked",
+    "unknown: Whether anything checks 4 objects is not known: the API does not return enough.",
+  ],
+])("a report does not call well what may be paused as %s have no status: %s", async (path, topic, text) => {
+  await withLackingFields(service, path, ["status"], async (lacking) => {
+    expect((await reportOn(lacking)).parts[topic]).toBe(text);
+  });
+});
+
+it("a report does not call checked what the service has not checked for weeks", async () => {
+  const lastChecked = Date.parse("2026-03-01T12:00:00Z");
+  service.account.change(idIn(service, "host", "192.0.2.5"), { lastChecked });
+  const monitor = idIn(service, "certificate_monitor", "www.example.com");
+  service.account.change(monitor, { last_checked: new Date(lastChecked).toISOString() });
+  const { stdout } = await commandRun(service, ["report"], { cwd: bench.folder });
+  expect(stdout).toMatch(
+    /Nothing checks 1 host and 1 certificate monitor\.\n.*192\.0\.2\.5 mx-5: not checked since 2026-03-01\n/,
+  );
 });

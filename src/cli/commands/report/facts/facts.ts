@@ -8,7 +8,7 @@ import { observedValues } from "../../../../provider/data/observed";
 import { groupedBy } from "../../../../service/groups";
 import { activeOnlyKinds, type Kind, kindNames } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
+import { pausedBy } from "../../../../service/status";
 import type { ObjectValue } from "../../../../terraform";
 import type { RequestUse } from "../../../account/hour";
 import { type AccountLists, blocklistNames, observed, type readListings } from "../../../account/lists";
@@ -106,10 +106,10 @@ export function factsOf(read: Read) {
       reason === null || reason === "paused" ? [] : { kind, id, key, ...(name !== null && { name }), reason },
     ),
     /** Hosts, sources and certificate monitors that are paused. */
-    paused: objectsWithStatus(lists, isPausedStatus),
+    paused: objectsByPause(lists, true),
     paused_as_declared: declaredAsPaused,
     /** Those whose status does not say whether they are paused. */
-    unknown_status: objectsWithStatus(lists, isUnknownStatus),
+    unknown_status: objectsByPause(lists, undefined),
     undeclared,
     requests,
     structure,
@@ -218,13 +218,15 @@ function watchedObjects({ objects }: Coverage, lists: AccountLists, names: Names
 /** The kinds of the part about paused objects; contacts have their own part. */
 export const checkedKinds = ["host", "certificate_monitor", "source"] as const;
 
-/** The hosts, certificate monitors and sources with such a status, by kind and by what they are called. */
-function objectsWithStatus(lists: AccountLists, matches: (status: string | undefined) => boolean) {
-  return checkedKinds.flatMap((kind) =>
-    lists
+/** The hosts, certificate monitors and sources that are paused, or may be (undefined), by kind and by what they are called. */
+function objectsByPause(lists: AccountLists, isPaused: true | undefined) {
+  return checkedKinds.flatMap((kind) => {
+    // The API documents no status of sources: their list has the active ones.
+    const usual = kind === "source" ? "active" : undefined;
+    return lists
       .of(kind)
-      .filter(({ status }) => matches(status))
+      .filter(({ status = usual }) => pausedBy(status) === isPaused)
       .map((object) => ({ ...namesOfObject(kind, object), status: object.status ?? "" }))
-      .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id)),
-  );
+      .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id));
+  });
 }

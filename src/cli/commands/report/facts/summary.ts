@@ -1,11 +1,12 @@
 import { type Coverage, watchedKinds } from "../../../../coverage/coverage";
 import { lastResult } from "../../../../coverage/words";
+import { isoDate } from "../../../../service/dates";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { blocklistNames } from "../../../account/lists";
-import { isoDate, soonDays } from "../../../output/durations";
+import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, countedKinds, disjunction, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { dateText, type Level, levels, type Topic, topics } from "../report";
@@ -175,7 +176,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
     const { pending, unknown } = contacts;
     const problems = (["pending", "paused", "unknown"] as const).flatMap((state) =>
       contacts[state].map(({ id, contact: key, status }) => {
-        const text = state === "unknown" ? `status unknown (${status})` : state;
+        const text = state === "unknown" ? `status unknown (${status ?? "not returned"})` : state;
         return problem({ id, key }, text, contactCommand(String(id), state));
       }),
     );
@@ -228,7 +229,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
     const problems = paused.map((object) =>
       problem(object, `${kinds[object.kind].title} paused`, (address) => `resume ${address}`),
     );
-    const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
+    const words = [...new Set(unknown.map(({ status }) => status || "not returned"))].join(", ");
     const open = countedIfAny([unknown.length, "object has", "objects have"]);
     const rest = [
       ...declaredText(all.filter(({ id }) => declared.includes(id))),

@@ -1,5 +1,6 @@
+import { isoDate } from "../../../../service/dates";
 import type { Value } from "../../../../terraform";
-import { ageText, isoDate } from "../../../output/durations";
+import { ageText } from "../../../output/durations";
 import { escaped, grouped } from "../../../output/text";
 import { dateText, type Level, levels } from "../report";
 

@@ -1,16 +1,11 @@
 import { type Kind, kindNames } from "../../../../service/kinds";
-import { metricText, type Sample } from "../../../output/prometheus";
+import { metricText, type Sample, type Samples } from "../../../output/prometheus";
 import type { Report } from "../account-report";
 import { checkedKinds } from "../facts/facts";
 import { levels } from "../report";
 
-/** Labels and a value, which is left out if it is unknown. */
-type Figure = readonly [labels: Sample[0], value: number | null | undefined];
-
-type Figures = number | null | undefined | readonly Figure[];
-
 /** The gauges with their meanings. Their names and labels are stable (docs/guides/metrics.md). */
-const gauges: Readonly<Record<string, readonly [help: string, of: (report: Report) => Figures]>> = {
+const gauges: Readonly<Record<string, readonly [help: string, of: (report: Report) => Samples]>> = {
   report_timestamp_seconds: ["When the account was read.", ({ read }) => Date.parse(read.to) / 1_000],
   report_complete: [
     "Whether the requests sufficed to read everything (1) or not (0).",
@@ -70,19 +65,14 @@ function answersTo(question: "watched" | "reaches") {
   return ({ counts, coverage }: Report) =>
     Object.entries<Answers>(coverage).flatMap(([kind, { [question]: numbers = {} }]) => {
       const known = counts[kind as Kind] === null ? [] : Object.entries(numbers);
-      return known.map(([answer, count]): Figure => [{ kind, [question]: answer }, count]);
+      return known.map(([answer, count]): Sample => [{ kind, [question]: answer }, count]);
     });
 }
 
 /** The figures of a report in the text format of Prometheus. */
 export function metrics(report: Report): string {
-  const texts = Object.entries(gauges).map(([name, [help, of]]) => {
-    const figures = of(report);
-    const samples = (typeof figures === "object" && figures ? figures : [[{}, figures] as const]).flatMap(
-      ([labels, value]): Sample[] =>
-        typeof value === "number" ? [[{ account: report.account.sid, ...labels }, value]] : [],
-    );
-    return metricText(name, "gauge", help, samples);
-  });
-  return texts.join("");
+  const account = { account: report.account.sid };
+  return Object.entries(gauges)
+    .map(([name, [help, of]]) => metricText(name, "gauge", help, of(report), account))
+    .join("");
 }
