@@ -8,7 +8,7 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { createBody } from "./api-fields";
 import { flagLock } from "./default-flag";
-import { existsAlready, named, objectName, refusedFor } from "./existing-objects";
+import { existsAlready, named, objectName, refusedFor, warnOfSimilar } from "./existing-objects";
 import type { Fields } from "./identity/natural-key";
 import { adoptable, partsOfAnswer, whoHadBefore, withRelated } from "./identity/who-has";
 import { type Create, searchLost } from "./lost-create";
@@ -121,7 +121,11 @@ async function existingToAdopt(create: Create): Promise<CreatedObjects | undefin
   if (allowDuplicates) return undefined;
   // As the plan compared them.
   const holders = await whoHadBefore({ ...create, body: planned });
-  if (holders.duplicates.length === 0) return undefined;
+  if (holders.duplicates.length === 0) {
+    // The plan could not warn of them.
+    if (call.context.hasReportedFailure) warnOfSimilar(create, call.diagnostics, holders);
+    return undefined;
+  }
   const identical = adoptable(holders, body, call.plan.paused === true);
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
   if (!adoptIdentical || identical === undefined) throw existsAlready(create, holders, "Nothing was sent.");
@@ -227,8 +231,7 @@ async function withUnnamed(create: Create, named: CreatedObjects): Promise<Creat
 
 /** The id and the members of the resource, from the returned objects. */
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
-  const more = object.membership?.created(objects, null) as ObjectValue | undefined;
-  return { id: objects[0].id, ...more };
+  return { id: objects[0].id, ...(object.membership?.created(objects, null) as ObjectValue | undefined) };
 }
 
 /** The writes after the create. Returns the mark of the second write. */

@@ -64,7 +64,8 @@ function warnOfHidden(object: AnyManagedObject, { plan, diagnostics }: ObjectPla
 }
 
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
-function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Holders): void {
+export function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Holders): void {
+  if (similar.length === 0) return;
   const { object, body } = wanted;
   const { title } = kinds[object.kind];
   const key = keyField(object);

@@ -81,8 +81,9 @@ function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call:
   }
   // Missing hosts of a subnet are recreated as planned.
   const isCreating = prior === null || missingMembers.of(privateState).length > 0;
-  const configured = (object.createFields?.(call) ?? {}) as ObjectValue;
-  const created = isCreating ? { ...createBody(attributes, plan).body, ...knownValues(configured) } : {};
+  const configured = Object.entries((object.createFields?.(call) ?? {}) as ObjectValue);
+  const known = Object.fromEntries(configured.filter(([, value]) => isFullyKnown(value)));
+  const created = isCreating ? { ...createBody(attributes, plan).body, ...known } : {};
   const updated = prior === null ? {} : updateBody(attributes, prior, plan).body;
   const [done, undo] = prior === null ? ["sent", "Remove it"] : ["changed", "Set it to its value in state"];
   for (const { field, reason } of [
@@ -96,10 +97,6 @@ function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call:
       [{ attribute: name }],
     );
   }
-}
-
-function knownValues(values: ObjectValue): ObjectValue {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => isFullyKnown(value)));
 }
 
 /** The attribute that sends a field. Of several, only one is configured. */
