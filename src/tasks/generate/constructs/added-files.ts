@@ -180,7 +180,9 @@ const exported: ReadonlyMap<unknown, string> = new Map(
 function argumentsFile(constructs: readonly GeneratedConstruct[]): string {
   const rows = constructs.map(({ path, attributes }) => {
     const lines = Object.entries(attributes).flatMap(([name, { type, required, optional }]) => {
-      const rule = attributeRules.get(`${path}.${name}`) ?? (type?.[0] === "map" ? rules.textMap : undefined);
+      const rule =
+        attributeRules.get(`${path}.${name}`) ??
+        (Array.isArray(type) && type[0] === "map" ? rules.textMap : undefined);
       const facts = [...(required ? ["isRequired: true"] : []), ...(rule ? [`rule: ${ruleCode(rule)}`] : [])];
       return required || optional
         ? [`    ${camelCase(name)}: ${facts.length === 0 ? "{}" : `{ ${facts.join(", ")} }`},\n`]
