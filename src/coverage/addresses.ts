@@ -30,7 +30,7 @@ function merged(ranges: ReturnType<typeof rangesOf>) {
   const result: { first: number; last: number }[] = [];
   for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
     const before = result.at(-1);
-    if (before && first <= before.last) before.last = Math.max(before.last, last);
+    if (before && first <= before.last + 1) before.last = Math.max(before.last, last);
     else result.push({ first, last });
   }
   return result;

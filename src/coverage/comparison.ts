@@ -1,5 +1,7 @@
+import { addressAt, parseSubnet } from "../service/addresses";
 import { frequencies } from "../service/enumerations";
 import { isSid } from "../service/sids";
+import { missingFrom } from "./addresses";
 import type { Coverage, CoveredObject } from "./coverage";
 import type { Watch } from "./watching";
 
@@ -8,32 +10,39 @@ export type Losses = ReturnType<typeof lossesBetween>;
 
 /**
  * Compares the coverage of an account before and after a change.
- * @param replaced the SIDs of objects by the ids of those that replace them
+ * @param replaced the SIDs of objects by the ids of those in their place
  */
 export function lossesBetween(before: Coverage, after: Coverage, replaced: ReadonlyMap<string, string>) {
   const byId = new Map([...before.objects, ...before.profiles].map((object) => [object.id, object]));
-  const byKey = new Map(before.objects.map((object) => [keyOf(object), object]));
+  const byKey = new Map(before.objects.map((object) => [keysOf(object)[0], object]));
+  const missing = missingFrom(before.objects.map(({ key }) => key));
   const used = new Set(after.objects.map(({ profile }) => profile));
   const possible = after.profiles.filter(({ id }) => byId.has(id) && !used.has(id));
   const compared = [...after.objects, ...possible].map((object) => {
-    const was = byId.get(object.id) ?? byId.get(replaced.get(object.id) ?? "") ?? byKey.get(keyOf(object));
-    return { before: was, after: object };
+    const same = byId.get(object.id) ?? keysOf(object).flatMap((key) => byKey.get(key) ?? [])[0];
+    // An object in the place of one with other addresses is as new as one in no place.
+    const isNew = same === undefined || (parseSubnet(object.key) !== undefined && missing([object.key]) > 0);
+    return { before: same ?? byId.get(replaced.get(object.id) ?? ""), after: object, isNew };
   });
   const mayReachNoOne = (id: string) => after.groups.get(id)?.contacts.unknown !== 0;
-  const unreached = compared.filter(({ before: was, after: { reaches, groups = [] } }) => {
-    if (reaches === "unknown") return was?.reaches === "yes" && groups.some(mayReachNoOne);
+  const unreached = compared.filter((pair) => {
+    const { reaches, groups = [] } = pair.after;
+    const was = pair.before?.reaches;
+    if (reaches !== "no") return reaches === "unknown" && was === "yes" && groups.some(mayReachNoOne);
+    if (!pair.isNew) return was !== "no";
     // New contacts of new objects are still to be confirmed.
-    const isAwaited = was === undefined && groups.every((id) => after.groups.get(id)?.isAwaited);
-    return reaches === "no" && was?.reaches !== "no" && !isAwaited;
+    return was === "yes" || !groups.every((id) => after.groups.get(id)?.isAwaited);
   });
   const lost = new Set(unreached.flatMap((pair) => pair.after.groups ?? []));
   const usedGroups = new Set(after.objects.flatMap(({ groups = [] }) => groups));
   return {
     /** Objects that exist and are not watched any more, and new ones that are not watched, unless they are declared as paused. */
-    unwatched: compared.filter(({ before: was, after: { kind, id, watch } }) => {
-      if (watch.watched !== "no") return false;
+    unwatched: compared.filter((pair) => {
+      const { kind, id, watch } = pair.after;
+      const was = pair.before?.watch.watched ?? "no";
+      if (watch.watched !== "no" || was !== "no") return watch.watched === "no";
       // A new object may be declared as paused; what is known only by its SID exists.
-      return was ? was.watch.watched !== "no" : watch.reason !== "paused" || isSid(kind, id);
+      return pair.isNew && (watch.reason !== "paused" || (pair.before === undefined && isSid(kind, id)));
     }),
     /** Objects that are watched less closely, in words, and whether without the alert before the expiration. */
     weaker: compared
@@ -53,8 +62,11 @@ export function losesLastContact(id: string, { groups }: Coverage): boolean {
   return isSid("contact_group", id) && groups.get(id)?.reaches === "yes";
 }
 
-function keyOf({ kind, key }: CoveredObject): string {
-  return `${kind} ${key}`;
+/** What identifies an object in both accounts. A new subnet has no members yet, and not all services have one at its first address. */
+function keysOf({ kind, key }: CoveredObject): string[] {
+  const subnet = parseSubnet(key);
+  const members = subnet ? [0, Math.min(1, subnet.size - 1)].map((index) => addressAt(subnet, index)) : [];
+  return [key, ...members].map((each) => `${kind} ${each}`);
 }
 
 const expiry = "alert_on_expiration";

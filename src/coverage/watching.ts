@@ -4,7 +4,7 @@ import { sourceTypes } from "../service/enumerations";
 import { alertFlags } from "../service/fields";
 import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
-import { pausedBy } from "../service/status";
+import { isUnknownStatus, pausedBy } from "../service/status";
 import type { Certainty, CoveredAccount } from "./account";
 
 /** Why an object is not watched. */
@@ -90,8 +90,13 @@ function profileWatch(
   if (selected.length === 0) return { watched: "no", reason: "no_sources" };
   const active = selected.filter(({ status }) => pausedBy(status) !== true);
   if (active.length === 0) return { watched: "no", reason: "paused_sources" };
-  const count = active.filter((source) => source.type === type).length;
-  const isInDoubt = active.some((each) => pausedBy(each.status) === undefined || !documented.has(each.type));
+  // The API documents no status of sources: their list has the active ones.
+  const certain = active.filter(
+    ({ status, type: own, custom }) =>
+      !isUnknownStatus(status) && documented.has(own) && !(isCatalogue && custom === undefined),
+  );
+  const count = certain.filter((source) => source.type === type).length;
+  const isInDoubt = certain.length < active.length;
   if (count > 0) return { watched: "yes", frequency, sources: isInDoubt ? undefined : count };
   return isInDoubt ? { ...unknown, frequency } : { watched: "no", reason: "no_source_of_type" };
 }
@@ -100,10 +105,10 @@ function certificateWatch(profile: ServiceObject<"certificate_profile"> | undefi
   if (profile === undefined) return unknown;
   const { expiration_thresholds: thresholds } = profile;
   // Without thresholds, no alert comes before the expiration.
-  const isSilent = (flag: string) => flag === "alert_on_expiration" && thresholds?.length === 0;
-  const alerts = alertFlags.filter((flag) => profile[flag] !== false && !isSilent(flag));
+  const days = (flag: string) => (flag === "alert_on_expiration" ? thresholds?.length : 1);
+  const alerts = alertFlags.filter((flag) => profile[flag] !== false && days(flag) !== 0);
   if (alerts.length === 0) return { watched: "no", reason: "no_alerts" };
-  const isKnown = alerts.some((flag) => profile[flag] === true);
+  const isKnown = alerts.some((flag) => profile[flag] === true && days(flag) !== undefined);
   return {
     watched: isKnown ? "yes" : "unknown",
     alerts,

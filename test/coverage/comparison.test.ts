@@ -126,6 +126,36 @@ it("a replaced object, and a new one with the same address, are compared with th
   expect(losses({}, elsewhere, { "rblmonitor_host.mx": host }).unwatched).toEqual(["rblmonitor_host.mx"]);
 });
 
+it("an object in the place of one with another address is as new as others", () => {
+  const elsewhere = (more: object) => ({
+    hosts: [{ id: fresh.id, host: "192.0.2.2", ...more }],
+    sources: [],
+  });
+  const lost = (before: Parts, after: Parts) => losses(before, after, { [fresh.id]: host }).unwatched;
+  expect(lost({ sources: [] }, elsewhere({}))).toEqual([fresh.id]);
+  expect(lost({ hosts: [{ status: "paused" }] }, elsewhere({ status: "paused" }))).toEqual([]);
+  const silent = { hosts: [{ id: fresh.id, host: "192.0.2.2", contact_group: [night] }] };
+  expect(losses({ contacts: [] }, silent, { [fresh.id]: host }).unreached).toEqual([fresh.id]);
+});
+
+it("an address that goes to another object is compared with itself", () => {
+  const other = sid("HT", "2");
+  const before = { hosts: [{}, { id: other, host: "192.0.2.2", status: "paused" }] };
+  const after = { hosts: [{ id: fresh.id, host: "192.0.2.1", status: "paused" }] };
+  expect(losses(before, after, { [fresh.id]: other }).unwatched).toEqual([fresh.id]);
+});
+
+it.each([
+  ["pauses the hosts at its addresses", ["1"], "active", "192.0.2.8/31", "paused", true],
+  ["leaves them paused", ["1"], "paused", "192.0.2.8/31", "paused", false],
+  ["adds addresses that nothing checks", [], "active", "192.0.2.8/30", "active", true],
+  ["has hosts that nothing checked", [], "active", "192.0.2.8/31", "active", false],
+])("a new subnet %s", (_, sources, was, subnet, status, isWorse) => {
+  const hosts = ["8", "9"].map((n) => ({ id: sid("HT", n), host: `192.0.2.${n}`, status: was }));
+  const after = { hosts: [{ ...fresh, host: subnet, status }], sources: [] };
+  expect(losses({ hosts, sources }, after).unwatched).toEqual(isWorse ? [fresh.id] : []);
+});
+
 it.each<[string, object, object, readonly string[]]>([
   [
     "later",

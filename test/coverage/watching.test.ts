@@ -19,7 +19,7 @@ function watchOf(
   return covered(account, isWhole).objects[0]?.watch;
 }
 
-const rbl = { id: source, type: "rbl", status: "active" };
+const rbl = { id: source, type: "rbl", status: "active", custom: false };
 
 it.each([
   ["paused", { status: "paused" }, [source], [rbl]],
@@ -99,7 +99,18 @@ it("the watch of a profile is computed once for all its hosts with addresses of 
 
 it("a source whose type or status no document names leaves it unknown whether a host is watched", () => {
   expect(watchOf({}, [source], [{ ...rbl, type: "rhsbl" }])).toMatchObject({ watched: "unknown" });
-  expect(watchOf({}, [source], [{ ...rbl, status: "resting" }])?.sources).toBeUndefined();
+  expect(watchOf({}, [source], [{ ...rbl, status: "resting" }])).toMatchObject({ watched: "unknown" });
+  expect(watchOf({}, [source, other], [rbl, { ...rbl, id: other, status: "resting" }])).toEqual({
+    ...{ watched: "yes", frequency: "1_hour", sources: undefined },
+  });
+});
+
+it("a source without a status is active, as the API documents none, and may be built in or not", () => {
+  const { status: _, ...bare } = rbl;
+  expect(watchOf({}, [source], [bare])).toMatchObject({ watched: "yes", sources: 1 });
+  const { custom: __, ...unmarked } = rbl;
+  expect(watchOf({}, [source], [unmarked])).toMatchObject({ watched: "yes", sources: 1 });
+  expect(watchOf({}, undefined, [unmarked])).toMatchObject({ watched: "unknown" });
 });
 
 it("a certificate monitor is not watched once all alerts of its profile are off", () => {
@@ -118,6 +129,7 @@ it("a certificate monitor is not watched once all alerts of its profile are off"
       ?.watch;
   expect(watch({ alert_on_expiration: false })).toEqual({ watched: "no", reason: "no_alerts" });
   expect(watch({ alert_on_expiration: true, expiration_thresholds: [] })).toMatchObject({ watched: "no" });
+  expect(watch({ alert_on_expiration: true })).toMatchObject({ watched: "unknown" });
   expect(watch({ alert_on_expiration: true, expiration_thresholds: [7] })).toMatchObject({
     watched: "yes",
     alerts: ["alert_on_expiration"],

@@ -63,7 +63,7 @@ export function plannedAccount(
     const isPending = kind === "contact" && will.paused !== true;
     const fields = { ...fieldsAfter(change), ...(isPending && { status: status.pending }) };
     after.set(address, { kind, fields });
-    if (typeof was?.id === "string") replaced.set(address, was.id);
+    if (action === "replace") replaced.set(address, String(was?.id));
   }
   invoke(later, before, after);
 

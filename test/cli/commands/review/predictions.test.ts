@@ -8,7 +8,7 @@ import { type Warning, type WarningKind, warningsIn } from "../../../../src/cli/
 import { isDeleting, partsOf } from "../../../../src/cli/plan/changes";
 import { type PlanJson, readPlan } from "../../../../src/cli/plan/read-plan";
 import type { CoveredAccount } from "../../../../src/coverage/account";
-import { coverageOf } from "../../../../src/coverage/coverage";
+import { type CoveredObject, coverageOf } from "../../../../src/coverage/coverage";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
 import type { ActionName } from "../../../../src/provider/actions/actions";
@@ -343,8 +343,52 @@ const covered = (lists: AccountLists): CoveredAccount => ({
   isWhole: (kind) => lists.has(kind),
 });
 
+/** Compares what the review warns of with what became worse in the account, found by addresses and SIDs alone. */
+function expectWarnings(
+  { warnings, changes }: Review,
+  listsAfter: AccountLists,
+  listsBefore: AccountLists,
+  listed: ReadonlySet<string>,
+): void {
+  const [before, after] = [listsBefore, listsAfter].map((lists) => coverageOf(covered(lists)).objects);
+  if (before === undefined || after === undefined) throw new Error("The account was read twice.");
+  const addressOf = ({ kind, key }: CoveredObject) => `${kind} ${key}`;
+  const byAddress = new Map(before.map((object) => [addressOf(object), object]));
+  const pairs = after.map((is) => ({ is, was: byAddress.get(addressOf(is)) }));
+  const keys = (some: typeof pairs) => some.map(({ is }) => is.key);
+  const unwatched = pairs.filter(({ is: { watch }, was }) => {
+    const isNew = was === undefined && watch.reason !== "paused";
+    return watch.watched === "no" && (isNew || was?.watch.watched === "yes");
+  });
+  const unreached = pairs.filter(({ is, was }) => is.reaches === "no" && was?.reaches === "yes");
+  const less = pairs.filter(({ is: { watch: is }, was: { watch: was } = {} }) => {
+    if (is.watched !== "yes" || was?.watched !== "yes") return false;
+    return is.frequency !== was.frequency
+      ? is.frequency === "24_hours"
+      : Number(is.sources) < Number(was.sources) || was.alerts?.some((flag) => !is.alerts?.includes(flag));
+  });
+  const isWatched = (id: string, some: readonly CoveredObject[]) =>
+    some.some((object) => object.id === id && object.watch.watched !== "no");
+  const isSeen = (id: string) => after.some((object) => object.id === id);
+  const unseen = [...listed].filter(
+    (id) => before.some((object) => object.id === id) && (!isSeen(id) || isWatched(id, before)),
+  );
+  const lost = unseen.filter((id) => !isWatched(id, after));
+
+  const kinds = new Set<WarningKind>(warnings.map(({ kind }) => kind));
+  const isLess = kinds.has("checked_less") || kinds.has("no_expiry_alert");
+  // What is replaced at its address counts as the same to people.
+  const isReplacing = changes.some(({ action }) => action === "replace");
+  if (unwatched.length > 0 || !isReplacing)
+    expect([keys(unwatched), kinds.has("nothing_checked")]).toEqual([keys(unwatched), unwatched.length > 0]);
+  if (unreached.length > 0)
+    expect([keys(unreached), kinds.has("group_without_contacts")]).toEqual([keys(unreached), true]);
+  if (less.length > 0) expect([keys(less), isLess]).toEqual([keys(less), true]);
+  expect([lost, kinds.has("listed_host")]).toEqual([lost, lost.length > 0]);
+}
+
 describe("the review of a random plan of a random account", () => {
-  it("predicts the coverage that the account then has, from the lists that it needs, and bounds the requests", async () => {
+  it("predicts the coverage that the account then has, warns of what becomes worse, and bounds the requests", async () => {
     let known = 0;
     let unknown = 0;
     const compare = async (account: TestAccount, after: CoveredAccount) => {
@@ -446,6 +490,7 @@ describe("the review of a random plan of a random account", () => {
         expectBounds(review.cost, sent);
 
         await compare(account, subject.account.after);
+        expectWarnings(review, await withAccount(account, 100, everything), lists, listed);
 
         // An action without a change: the configuration undoes what the trigger did.
         if (account.invoke === undefined) return;

@@ -129,6 +129,13 @@ describe("an object that a plan forgets", () => {
     expect(kindsOf(await reviewOf(planOf({ host: ["forget"], group: ["forget"] })))).toEqual([]);
   });
 
+  it("is still watched, and not compared with another one that is created as paused", async () => {
+    const plan = planOf({ host: ["create", "forget"], group: ["no-op"] });
+    for (const { type, change } of plan.resource_changes)
+      if (type === "rblmonitor_host") Object.assign(change.after ?? {}, { host: "192.0.2.2", paused: true });
+    expect(kindsOf(await reviewOf(plan))).toEqual([]);
+  });
+
   it.each([[["create", "forget"]], [["forget", "create"]]])(
     "stays in the account where %j creates another one",
     async (actions) => {
