@@ -50,7 +50,9 @@ export function serviceDiagnostic(
   otherAdvice: Advice = {},
 ): unknown {
   if (!(thrown instanceof ServiceError)) return thrown;
-  const isAddress = isOfAddress(thrown);
+  // Such a 404 concerns the root URL: every account can list and create. A reference to a missing object is a validation error
+  // (docs/design/api.md#errors), or the service's message names it.
+  const isAddress = thrown.kind === "not_found" && thrown.object === undefined;
   // No limit explains the last answer of a write that ends with 429, or the client would have waited.
   const isTransient = thrown.kind === "rate_limited" && thrown.retryAfter === undefined;
   const kind = isAddress ? "unreadable" : isTransient ? "server" : thrown.kind;
@@ -64,14 +66,6 @@ export function serviceDiagnostic(
   }
   const detail = [sentence(thrown.message), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });
-}
-
-/**
- * Whether a 404 concerns the root URL and not an object: every account can list and create. A reference to a missing object
- * is a validation error (docs/design/api.md#errors), or the service's message names it.
- */
-function isOfAddress({ kind, object }: ServiceError): boolean {
-  return kind === "not_found" && object === undefined;
 }
 
 /** A text with a full stop at its end. */

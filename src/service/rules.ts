@@ -88,7 +88,12 @@ export function oneOf<const T extends string>(words: readonly T[]): Rule<T> {
     // The service may return an empty text for a missing value, and words in any letter case.
     return (words.find((each) => each === word) ?? (text || undefined)) as T | undefined;
   };
-  return { type: "text", read, words, sentence: validValues(words) };
+  return {
+    type: "text",
+    read,
+    words,
+    sentence: ["Valid values:", ...words.map((word) => `- \`${word}\``)].join("\n"),
+  };
 }
 
 /** A flag. */
@@ -226,8 +231,3 @@ export const listedDetails = objects({
 
 /** An absolute URL. */
 export const url = textThat((value) => (URL.canParse(value) ? undefined : "must be an absolute URL"));
-
-/** The paragraph that lists the values of an enumeration. */
-function validValues(words: readonly string[]): string {
-  return ["Valid values:", ...words.map((word) => `- \`${word}\``)].join("\n");
-}

@@ -92,13 +92,11 @@ function displayName(
   table: AnyKindTable,
   object: { readonly id: string; readonly [field: string]: unknown },
 ): string {
-  const texts = ["name", ...keysOf(table)].map((field) => shown(object, field)).filter((text) => text !== "");
+  const texts = ["name", ...keysOf(table)].flatMap((field) => {
+    const value = object[field];
+    if (typeof value !== "string") return [];
+    return (field === "contact" ? maskedDestination(object.type, value) : value.trim()) || [];
+  });
   const [first = object.id, ...others] = new Set(texts);
   return others.length === 0 ? first : `${first} (${others.join(", ")})`;
-}
-
-function shown(object: { readonly [field: string]: unknown }, field: string): string {
-  const value = object[field];
-  if (typeof value !== "string") return "";
-  return field === "contact" ? maskedDestination(object.type, value) : value.trim();
 }

@@ -57,7 +57,7 @@ export function updateBody(attributes: Attributes, prior: ObjectValue, plan: Obj
     const after = plan[name] ?? null;
     const isCleared = after === null && attribute.parts.presence === "optional";
     if ((after === null && !isCleared) || isSame(attribute, before, after)) return undefined;
-    return after ?? emptied(attribute);
+    return after ?? (attribute.type.kind === "string" ? "" : []);
   });
 }
 
@@ -72,11 +72,6 @@ function bodyOf(attributes: Attributes, toSend: (field: WireField) => Value | un
     body[wireField.field] = normalize(wireField.attribute.parts.shape, value);
   }
   return { body, sent };
-}
-
-/** The value that clears an attribute. */
-function emptied({ type }: Attribute): Value {
-  return type.kind === "string" ? "" : [];
 }
 
 /** Whether the values mean the same, or are both empty. */

@@ -8,7 +8,7 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { createBody } from "./api-fields";
 import { flagLock } from "./default-flag";
-import { existsAlready, named, objectName, refusedFor } from "./existing-objects";
+import { existsAlready, named, objectName, refusedFor, warnOfSimilar } from "./existing-objects";
 import type { Fields } from "./identity/natural-key";
 import { adoptable, partsOfAnswer, whoHadBefore, withRelated } from "./identity/who-has";
 import { type Create, searchLost } from "./lost-create";
@@ -63,10 +63,8 @@ async function createOf(
   more?: CreateBody,
 ): Promise<Create> {
   const { context } = call;
-  const [client, reader] = [await context.client(), await context.reader(object.kind)];
-  const collection = client.collection(object.kind);
-  const body = { ...planned, ...more };
-  return { object, call, planned, body, ledger: context.ledger(object), reader, collection };
+  const [ledger, reader] = [context.ledger(object), await context.reader(object.kind)];
+  return { object, call, planned, body: { ...planned, ...more }, ledger, reader };
 }
 
 /**
@@ -123,7 +121,11 @@ async function existingToAdopt(create: Create): Promise<CreatedObjects | undefin
   if (allowDuplicates) return undefined;
   // As the plan compared them.
   const holders = await whoHadBefore({ ...create, body: planned });
-  if (holders.duplicates.length === 0) return undefined;
+  if (holders.duplicates.length === 0) {
+    // The plan could not warn of them.
+    if (call.context.hasReportedFailure) warnOfSimilar(create, call.diagnostics, holders);
+    return undefined;
+  }
   const identical = adoptable(holders, body, call.plan.paused === true);
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
   if (!adoptIdentical || identical === undefined) throw existsAlready(create, holders, "Nothing was sent.");
@@ -136,13 +138,14 @@ async function existingToAdopt(create: Create): Promise<CreatedObjects | undefin
 
 /** Sends the create, and searches the account if its outcome is unknown. */
 async function send(create: Create): Promise<CreatedObjects> {
-  const { object, call, body, ledger, collection } = create;
+  const { object, call, body, ledger } = create;
   if (ledger.refusal !== undefined) {
     const { title } = kinds[object.kind];
     throw serviceDiagnostic(ledger.refusal, undefined, [
       `The service answered so to another ${title} of this run, so the create of ${objectName(create)} was not sent.`,
     ]);
   }
+  const collection = (await call.context.client()).collection(object.kind);
   try {
     // The table and the schema determine the body; the client validates it.
     const answered = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
@@ -228,8 +231,7 @@ async function withUnnamed(create: Create, named: CreatedObjects): Promise<Creat
 
 /** The id and the members of the resource, from the returned objects. */
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
-  const more = object.membership?.created(objects, null) as ObjectValue | undefined;
-  return { id: objects[0].id, ...more };
+  return { id: objects[0].id, ...(object.membership?.created(objects, null) as ObjectValue | undefined) };
 }
 
 /** The writes after the create. Returns the mark of the second write. */

@@ -1,9 +1,10 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
-import { kinds } from "../../service/kinds";
+import { activeOnlyKinds, kinds } from "../../service/kinds";
 import { DiagnosticError, type Diagnostics } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock, lackingText } from "../text";
+import { createBody } from "./api-fields";
 import {
   adoptable,
   compare,
@@ -38,6 +39,7 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
     );
   // Whether a resource manages an object depends on the order in which Terraform plans, so it does not count.
   const planned = await whoHasPlanned(object, context, plan, true);
+  if (!planned?.holders.duplicates.length) warnOfHidden(object, call);
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
@@ -50,8 +52,20 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
   diagnostics.warning(summary, detail);
 }
 
+/** Warns that nothing shows whether a killed apply has left the planned object behind: it is paused, and lists have only active ones. */
+function warnOfHidden(object: AnyManagedObject, { plan, diagnostics }: ObjectPlan): void {
+  const { body } = createBody(object.attributes, plan);
+  if (plan.paused !== true || !activeOnlyKinds.includes(object.kind) || !(keyField(object) in body)) return;
+  const { title, plural } = kinds[object.kind];
+  diagnostics.warning(
+    `Paused ${title} may exist already`,
+    `The service lists no paused ${plural}. If an earlier apply was killed after it paused ${objectName({ object, body })}, the account still has it, and this apply creates a second one. In that case, find its SID in the service's portal, and import it.`,
+  );
+}
+
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
-function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Holders): void {
+export function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Holders): void {
+  if (similar.length === 0) return;
   const { object, body } = wanted;
   const { title } = kinds[object.kind];
   const key = keyField(object);
@@ -172,6 +186,6 @@ export function importIds({ object, body }: Wanted, existing: ServiceObjects): s
 }
 
 /** The object of a create with its key, as in `the host "mail.example.com"`. */
-export function objectName({ object, body }: Wanted): string {
+export function objectName({ object, body }: Pick<Wanted, "object" | "body">): string {
   return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }

@@ -1,4 +1,3 @@
-import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
@@ -19,7 +18,6 @@ import {
 /** A create, and what its account knows, reads and writes of the kind. */
 export interface Create extends Wanted {
   readonly call: ObjectCreate;
-  readonly collection: Collection<Kind>;
   /** The fields of the body that the plan knows, with which it compared existing objects. */
   readonly planned: CreateBody;
   readonly reader: KindReader<Kind>;

@@ -32,6 +32,8 @@ export interface StoredForm {
   readonly shown: readonly string[];
   /** What was shown before the first write of the value. An object that still shows it was not changed. */
   readonly before?: string | undefined;
+  /** Whether the first read of a new object found a form that is unlike what was sent: someone may have changed it. */
+  readonly isDoubtful?: boolean;
 }
 
 /**

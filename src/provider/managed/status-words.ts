@@ -59,7 +59,7 @@ export async function noteCreatedStatus(
 
 /**
  * The objects with `paused` or `active` in place of each unknown word that objects of this resource have shown right after they
- * were paused or resumed. Other unknown words remain, and cause a warning, once for each kind.
+ * were paused or resumed. Other unknown words remain, and cause a warning, once for each kind and value of `paused`.
  */
 export function withKnownStatus<T extends ApiObject>(
   object: AnyManagedObject,
@@ -74,7 +74,10 @@ export function withKnownStatus<T extends ApiObject>(
   if (isHidden) statusNotes.set(privateState, Object.keys(words).length > 0 ? { words } : {});
   const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if ((words[wordOf(status)] ?? null) === null && ledger.claimReport(wordOf(status)))
+    if (
+      (words[wordOf(status)] ?? null) === null &&
+      ledger.claimReport(`${wordOf(status)} ${paused === true}`)
+    )
       warnOfUnknownStatus(object, call, { id, status }, paused === true);
   }
   return objects.map((each) => {

@@ -63,8 +63,8 @@ export function noteRecreated(object: AnyManagedObject, call: NotedCall, plan: O
 
 /**
  * The objects with the configured value in place of each noted form, so that nothing else sees the difference. The first read
- * after a write shows the form of an attribute that the response did not have: of a new object it is noted as it is, otherwise if
- * it may be a form of what was sent.
+ * after a write shows the form of an attribute that the response did not have: it is noted if it may be a form of what was sent, and
+ * for a new object in any case.
  */
 export function withConfiguredForms<T extends ApiObject>(
   object: AnyManagedObject,
@@ -76,9 +76,7 @@ export function withConfiguredForms<T extends ApiObject>(
   let current = objects;
   for (const field of notable(object.attributes)) {
     const isNew = notes.unseen.get(field.name);
-    const isForm = (value: Value) =>
-      isNew || mayBeStoredForm(object, field, state, value) || isExtended(state[field.name], value);
-    if (isNew !== undefined) notes.noteShown(field, objects, isForm);
+    if (isNew !== undefined) notes.noteShown(field, objects, isNew);
     current = notes.withConfigured(field, current);
   }
   notes.save();
@@ -199,9 +197,10 @@ function openNotes(
 
     /**
      * Notes the forms in which objects show an attribute.
+     * @param isNew for the first read after a write: whether that was a create
      * @returns whether any is another one than the configured; undefined if no object shows the attribute
      */
-    noteShown(field: WireField, objects: readonly ApiObject[], isForm?: (value: Value) => boolean) {
+    noteShown(field: WireField, objects: readonly ApiObject[], isNew?: boolean) {
       const { name, attribute } = field;
       const before = forms.get(name)?.before;
       const others = otherForms(field, objects);
@@ -210,15 +209,23 @@ function openNotes(
       forms.delete(name);
       if (others.length === 0) return false;
       const changed = others.filter((value) => hash(attribute, value) !== before);
-      const accepted = changed.filter(isForm ?? (() => true));
+      const isLikely = (value: Value) =>
+        mayBeStoredForm(object, field, configured, value) || isExtended(configured[name], value);
+      const likely = isNew === undefined ? changed : changed.filter(isLikely);
+      const accepted = isNew ? changed : likely;
       const shown = accepted.map((value) => hash(attribute, value));
-      forms.set(name, { sent: hash(attribute, configuredOf(name)), shown, before });
-      if (accepted.length > 0) warnOfForm(object, diagnostics, field, configured, accepted);
-      if (isForm === undefined && changed.length < others.length) warnOfUnchanged(diagnostics, name);
+      // Each plan names a value that the account's plan fixes.
+      const doubt = accepted.length > likely.length && !field.fixedByPlan && { isDoubtful: true };
+      forms.set(name, { sent: hash(attribute, configuredOf(name)), shown, before, ...doubt });
+      if (accepted.length > 0 && !doubt) warnOfForm(object, diagnostics, field, configured, accepted);
+      if (isNew === undefined && changed.length < others.length) warnOfUnchanged(diagnostics, name);
       return true;
     },
 
-    /** A note ends with the first read in which objects show the configured value, and none its noted form. */
+    /**
+     * A note ends with the first read in which objects show the configured value, and none its noted form. Each read warns of
+     * a doubtful one, because Terraform drops the warnings of the refresh before a destroy.
+     */
     withConfigured<T extends ApiObject>(field: WireField, objects: readonly T[]): readonly T[] {
       const { name, attribute } = field;
       const form = forms.get(name);
@@ -234,7 +241,11 @@ function openNotes(
         return isNoted.get(text) ? { ...each, [field.field]: value } : each;
       });
       const isConfigured = otherForms(field, current)?.length === 0;
-      if (isConfigured && ![...isNoted.values()].includes(true)) forms.delete(name);
+      const noted = objects.filter((each, index) => each !== current[index]);
+      if (isConfigured && noted.length === 0) forms.delete(name);
+      const shown = noted.map((each) => each[field.field] as Value);
+      if (noted.length > 0 && form.isDoubtful)
+        warnOfForm(object, diagnostics, field, configured, shown, form.isDoubtful);
       return current;
     },
   };
@@ -314,10 +325,11 @@ function warnOfForm(
   { name, attribute, fixedByPlan }: WireField,
   configured: ObjectValue,
   shown: readonly Value[],
+  isDoubtful = false,
 ): void {
   const sent = configured[name] ?? null;
   const isSecret = additionalSecrets?.(configured)?.includes(String(sent)) === true;
-  const forms = shown.map((value) => JSON.stringify(value)).join(" and ");
+  const forms = [...new Set(shown.map((value) => JSON.stringify(value)))].join(" and ");
   const facts = isSecret
     ? `The service shows ${name} in another form than the one that was sent.`
     : `The provider sent ${JSON.stringify(sent)}, and the service shows ${forms}.`;
@@ -326,10 +338,12 @@ function warnOfForm(
     !isEmpty(sent) &&
       isForcible(attribute) &&
       "The account's plan may fix the value. After an upgrade of the account, the next change to this resource sends the configured value again.",
+    isDoubtful &&
+      "Someone may have changed it before the first refresh: if so, restore it in the service's portal.",
   ];
   const consequence =
     "State keeps the configured value, and plans show no difference while the service shows this form.";
   const end = `Each plan repeats this warning. To end it, set ${name} to the value that the service shows.`;
-  const sentences = [facts, ...causes, consequence, fixedByPlan && end].filter(Boolean);
+  const sentences = [facts, ...causes, consequence, (fixedByPlan || isDoubtful) && end].filter(Boolean);
   diagnostics.warning(`${name} stored in another form`, sentences.join(" "), [{ attribute: name }]);
 }

@@ -62,7 +62,13 @@ function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call:
   const { config, diagnostics, plan, prior, privateState } = call;
   if (prior !== null) {
     const { title } = kinds[kind];
-    for (const name of changedImmutables(object, kind, prior, plan)) {
+    // Version 4.0 can update these in place.
+    const immutables = wireFields(attributes).filter(
+      ({ field, attribute }) => isCreateOnlyField(kind, field) && attribute.parts.replaces !== true,
+    );
+    for (const { name, attribute } of immutables) {
+      const after = plan[name] ?? null;
+      if (isFullyKnown(after) && equal(attribute.type, prior[name] ?? null, after)) continue;
       call.requireReplace([{ attribute: name }]);
       diagnostics.warning(
         `API version 3.0 forces replacement of ${title}`,
@@ -75,8 +81,9 @@ function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call:
   }
   // Missing hosts of a subnet are recreated as planned.
   const isCreating = prior === null || missingMembers.of(privateState).length > 0;
-  const configured = (object.createFields?.(call) ?? {}) as ObjectValue;
-  const created = isCreating ? { ...createBody(attributes, plan).body, ...knownValues(configured) } : {};
+  const configured = Object.entries((object.createFields?.(call) ?? {}) as ObjectValue);
+  const known = Object.fromEntries(configured.filter(([, value]) => isFullyKnown(value)));
+  const created = isCreating ? { ...createBody(attributes, plan).body, ...known } : {};
   const updated = prior === null ? {} : updateBody(attributes, prior, plan).body;
   const [done, undo] = prior === null ? ["sent", "Remove it"] : ["changed", "Set it to its value in state"];
   for (const { field, reason } of [
@@ -92,10 +99,6 @@ function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call:
   }
 }
 
-function knownValues(values: ObjectValue): ObjectValue {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => isFullyKnown(value)));
-}
-
 /** The attribute that sends a field. Of several, only one is configured. */
 function nameOf(attributes: Attributes, field: string, config: Readonly<Record<string, unknown>>): string {
   const sending = sentFields(attributes).filter((sent) => sent.field === field);
@@ -103,20 +106,4 @@ function nameOf(attributes: Attributes, field: string, config: Readonly<Record<s
     ({ name, attribute }) => !areBothEmpty(attribute, (config[name] ?? null) as Value, null),
   );
   return (configured ?? sending[0])?.name ?? field;
-}
-
-/** Changed attributes that version 4.0 can update in place, and version 3.0 cannot. */
-function changedImmutables(
-  { attributes }: AnyManagedObject,
-  kind: LegacyKind,
-  prior: ObjectValue,
-  plan: ObjectValue,
-): string[] {
-  return wireFields(attributes)
-    .filter(({ field, attribute }) => isCreateOnlyField(kind, field) && attribute.parts.replaces !== true)
-    .filter(({ name, attribute }) => {
-      const after = plan[name] ?? null;
-      return !isFullyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
-    })
-    .map(({ name }) => name);
 }

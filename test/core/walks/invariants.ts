@@ -115,13 +115,16 @@ async function ofRest(team: Team): Promise<string[]> {
 }
 
 /** Nothing of ours is there twice. */
-function ofTwins({ service, ours, stored, said, surroundings: { settings } }: Team): string[] {
+function ofTwins({ service, ours, stored, said, wasKilled, surroundings: { settings } }: Team): string[] {
   const text = said.map(({ detail }) => detail).join();
   const seen = new Map<string, string>();
   return census(service).flatMap((object) => {
     if (!ours.has(object.id)) return [];
     // Nothing shows a pending contact whose create was lost.
     if (settings.listOmits === "pending" && sidKind(object.id) === "contact") return [];
+    // Nothing shows a paused source that a kill left behind. The plan has warned of it.
+    const isLeft = wasKilled && !stored.has(object.id) && sidKind(object.id) === "source";
+    if (isLeft && object.paused === true && settings.pausedSources !== "listed") return [];
     const { protocol, type } = object as { readonly protocol?: string; readonly type?: string };
     const key = [sidKind(object.id), nameOf(object), protocol, type].join(" ");
     const other = seen.get(key);
@@ -152,7 +155,7 @@ function ofDeclared(team: Team): string[] {
           ([name, value]) => value !== undefined && !isServedOtherwise(team, typeAt(address), name, value),
         )
         .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(value))
-        .filter(([name]) => !said.some((each) => isExplained(each, address, name)))
+        .filter(([name, value]) => !said.some((each) => isExplained(each, address, name, value)))
         .map(
           ([name, value]) =>
             `${address} has ${name} ${comparable(value)}, ${id} ${comparable(object[fieldOf(name)])}`,
@@ -163,13 +166,19 @@ function ofDeclared(team: Team): string[] {
 
 /**
  * Whether a diagnostic explains a value, under any name that the resource had: a change by hand before the first read looks like
- * a form in which the service stored what was sent, and an unknown status may mean either.
+ * a form in which the service stored what was sent, and an unknown status may mean either. It is reported once for all resources
+ * of a type that keep the same value.
  */
-function isExplained({ address = "", summary }: Diagnostic, resource: string, attribute: string): boolean {
+function isExplained(
+  { address = "", summary, detail }: Diagnostic,
+  resource: string,
+  attribute: string,
+  value: unknown,
+): boolean {
   const slot = (text: string) => text.replace(/_\d+$/, "");
-  if (slot(address) !== slot(resource)) return false;
-  const isStatus = attribute === "paused" && summary.startsWith("Unknown status");
-  return isStatus || summary === `${attribute} stored in another form`;
+  const isStatus = summary.startsWith("Unknown status") && detail.includes(`State keeps paused = ${value},`);
+  if (isStatus && attribute === "paused" && typeAt(address) === typeAt(resource)) return true;
+  return slot(address) === slot(resource) && summary === `${attribute} stored in another form`;
 }
 
 /** What the account has of an attribute that is not declared. */

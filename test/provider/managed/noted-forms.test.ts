@@ -85,6 +85,33 @@ describe("a new object", () => {
     expect(read({ name: "Ops" }, { name: "x-2" })).toEqual([{ name: "x-2" }]);
   });
 
+  it("is named by each read that shows what its first read found, if that is unlike what was sent: someone may have changed it", () => {
+    const { write, read, details, warnings } = life("contact_group");
+    write({ name: "Ops" }, [{}]);
+    const texts = [0, 1].flatMap(() => {
+      expect(read({ name: "Ops" }, { name: "x-1" })).toEqual([{ name: "Ops" }]);
+      return details();
+    });
+    const text = expect.stringMatching(
+      /shows "x-1"\. Someone may have changed it .* restore it in the service's portal\. .* To end it, set name to the value that the service shows\.$/,
+    );
+    expect(texts).toEqual([text, text]);
+    read({ name: "Ops" }, { name: "Ops" });
+    write({ name: "Ops" }, [{ name: "x-1" }], { prior: { name: "Ops" } });
+    expect([warnings(), read({ name: "Ops" }, { name: "x-1" })]).toEqual([
+      [other("name")],
+      [{ name: "Ops" }],
+    ]);
+    expect(warnings()).toEqual([]);
+  });
+
+  it("is named once if its first read found what may be a form of what was sent", () => {
+    const { write, read, warnings } = life("contact_group");
+    write({ name: "Ops" }, [{}]);
+    for (let n = 0; n < 2; n += 1) expect(read({ name: "Ops" }, { name: "ops" })).toEqual([{ name: "Ops" }]);
+    expect(warnings()).toEqual([other("name")]);
+  });
+
   it("ends its note with the first read that shows the configured value, after which the form is drift", () => {
     const { write, read, notes } = life("contact_group");
     write({ name: "Ops" }, [{ name: "x-1" }]);

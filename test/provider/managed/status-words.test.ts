@@ -180,13 +180,24 @@ describe("a read of objects with unknown words", () => {
     expect(read("strange", paused).warnings).toEqual([expect.stringMatching(text)]);
   });
 
-  it("warns once of each word of a kind", () => {
+  it("warns once of each word of a kind, for paused resources and for others", () => {
     const { object, callOf, warnings } = session(undefined);
-    for (const status of ["strange", "Strange", "odd", "strange"])
-      withKnownStatus(object, callOf({}), [{ id: "HT1", status }], { paused: false });
-    expect(warnings.map(({ summary, path }) => [summary, path])).toEqual([
-      ['Unknown status "strange"', [{ attribute: "paused" }]],
-      ['Unknown status "odd"', [{ attribute: "paused" }]],
+    const shown = [
+      ["strange", false],
+      ["Strange", false],
+      ["odd", false],
+      ["strange", false],
+      ["strange", true],
+      ["Strange", true],
+    ] as const;
+    for (const [status, paused] of shown)
+      withKnownStatus(object, callOf({}), [{ id: "HT1", status }], { paused });
+    expect(
+      warnings.map(({ summary, detail, path }) => [summary, /paused = \w+/.exec(detail)?.[0], path]),
+    ).toEqual([
+      ['Unknown status "strange"', "paused = false", [{ attribute: "paused" }]],
+      ['Unknown status "odd"', "paused = false", [{ attribute: "paused" }]],
+      ['Unknown status "strange"', "paused = true", [{ attribute: "paused" }]],
     ]);
   });
 
