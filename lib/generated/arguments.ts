@@ -75,7 +75,7 @@ const byType = {
   "rblmonitor_contact": {
     ...ofResources,
     args: { rule: rules.textMap },
-    argsWo: {},
+    argsWo: { rule: rules.textMap },
     argsWoVersion: {},
     confirmationCodeWo: {},
     confirmationCodeWoVersion: {},
@@ -105,7 +105,7 @@ const byType = {
     details: {},
     host: { isRequired: true, rule: addresses.checkedHost },
     timeout: {},
-    triggers: {},
+    triggers: { rule: rules.textMap },
     wait: {},
   },
   "rblmonitor_monitoring_profile": {

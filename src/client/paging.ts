@@ -1,4 +1,5 @@
-import { readArray, readNumber } from "../service/wire-forms";
+import { isDeletedStatus } from "../service/status";
+import { readArray, readFields, readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
 import { failed, type ServiceError } from "./errors";
 
@@ -67,6 +68,8 @@ export function readPage<T>(
     totalListed: count(envelope.total_listed, 0),
     /** The number of entries without a readable id, or deleted, which are not in `objects`. */
     unreadable: data.length - objects.length,
+    /** The number of deleted ones among those. */
+    deleted: data.filter((value) => isDeletedStatus(readFields(value)?.status)).length,
   };
 }
 
@@ -115,6 +118,8 @@ export async function* pagesOf<T extends { readonly id: string }>(
 export class ListTally<T extends { readonly id: string }> {
   /** Entries without a readable id, or deleted. */
   unreadable = 0;
+  /** The deleted ones among those. */
+  #deleted = 0;
   /** Pages that could not be read. */
   unreadPages = 0;
   /** Whether two pages have different totals: the list changed while it was read. */
@@ -140,6 +145,7 @@ export class ListTally<T extends { readonly id: string }> {
     this.#pages += 1;
     this.pageSize = page.pageSize;
     this.unreadable += page.unreadable;
+    this.#deleted += page.deleted;
     this.hasChanged ||= page.total !== this.total;
     const added = page.objects.filter(({ id }) => !this.#objects.has(id));
     for (const object of page.objects) this.#objects.set(object.id, object);
@@ -162,7 +168,8 @@ export class ListTally<T extends { readonly id: string }> {
 
   get result() {
     const { count, total, unreadable, unreadPages } = this;
-    const missing = (total ?? count) - count - unreadable;
+    const withoutId = unreadable - this.#deleted;
+    const missing = total === undefined ? withoutId : total - count - this.#deleted;
     const complete = unreadPages === 0 && !this.hasChanged && total === count;
     return {
       objects: [...this.#objects.values()],
@@ -171,9 +178,9 @@ export class ListTally<T extends { readonly id: string }> {
       totalListed: this.#first?.totalListed,
       /** Whether all pages have the same total, and that many different objects. */
       complete,
-      /** Whether another reading is not expected to have more objects: without a total, if every page was read. */
-      isFinal: complete || (unreadPages === 0 && total === undefined),
-      /** How many objects of its total the list lacked, at least. Without a total, an unread page has at least one. */
+      /** Whether another reading is not expected to have more objects: without a total, if every page and id was read. */
+      isFinal: complete || (unreadPages === 0 && total === undefined && withoutId === 0),
+      /** How many objects of its total the list lacked or had no readable id, at least. Without a total, an unread page has one. */
       lacking: Math.max(missing, total === undefined && unreadPages > 0 ? 1 : 0),
       /** The number of pages read. A single page is consistent. */
       pages: this.#pages,

@@ -63,10 +63,10 @@ export function losesLastContact(id: string, { groups }: Coverage): boolean {
 }
 
 /** What identifies an object in both accounts. A new subnet has no members yet, and not all services have one at its first address. */
-function keysOf({ kind, key }: CoveredObject): string[] {
+function keysOf({ kind, key, protocol }: CoveredObject): string[] {
   const subnet = parseSubnet(key);
   const members = subnet ? [0, Math.min(1, subnet.size - 1)].map((index) => addressAt(subnet, index)) : [];
-  return [key, ...members].map((each) => `${kind} ${each}`);
+  return [key, ...members].map((each) => [kind, each, protocol].join(" "));
 }
 
 const expiry = "alert_on_expiration";

@@ -37,6 +37,8 @@ export function coverageOf(account: CoveredAccount, now?: number) {
       id,
       /** Its address or hostname, in normal form; the SID if the API does not return it. */
       key,
+      /** That of a certificate monitor: a hostname may have one for each. */
+      protocol: "protocol" in object ? object.protocol : undefined,
       name,
       watch: watchers[kind](object),
       reaches: reachOf(ids, groups),

@@ -1,5 +1,5 @@
 import { ServiceError } from "../client/errors";
-import { isPausedStatus } from "../service/status";
+import { isPausedStatus, isPendingStatus, isUnknownStatus } from "../service/status";
 import type { Account } from "./account";
 
 /**
@@ -23,7 +23,9 @@ export async function statusAfterConflict(
  * @param howToResume a sentence for a paused contact
  */
 export function whyNotPending(status: string | undefined, howToResume: string): string {
-  if (status === undefined) return "Only a pending contact can be confirmed or receive its message again.";
+  if (status === undefined || isUnknownStatus(status))
+    return "Only a pending contact can be confirmed or receive its message again.";
+  if (isPendingStatus(status)) return "The contact is still pending. Try again later.";
   if (isPausedStatus(status))
     return `The contact is paused, but only a pending contact can be confirmed. ${howToResume}`;
   return `The contact is ${status}, not pending: there is nothing to confirm.`;

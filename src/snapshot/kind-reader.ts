@@ -172,7 +172,7 @@ export class KindReader<K extends Kind> {
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.collection.page(number));
     const whole = distinct([...objects, ...again.objects]);
-    reportGap(again.total - whole.length, onGap);
+    reportGap(again.lacking - (whole.length - again.objects.length), onGap);
     return whole;
   }
 

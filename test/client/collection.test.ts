@@ -291,6 +291,15 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
     expect(page).toMatchObject({ objects: [{ id }], unreadable: 2, total: 3 });
   });
 
+  it.each([
+    { totals: { total: 4 }, of: "a total" },
+    { totals: { total: undefined, total_pages: 1 }, of: "no total" },
+  ])("lacks objects without a readable id, but no deleted ones, with $of", async ({ totals }) => {
+    const deleted = { id: sid("HT", 2), status: "deleted" };
+    const { client } = await connect(() => list([{ id }, { name: "no id" }, 7, deleted], totals));
+    expect(await completeListOf(client)).toMatchObject({ complete: false, isFinal: false, lacking: 2 });
+  });
+
   it("without data is unreadable", async () => {
     const { client } = await connect(() => success());
     expect((await errorOf(completeListOf(client))).kind).toBe("unreadable");

@@ -6,7 +6,7 @@ interface Item {
 
 function page(number: number, ids: string[], reported: Partial<Page<Item>> = {}): Page<Item> {
   const objects = ids.map((id) => ({ id }));
-  const counts = { totalPages: 3, total: 5, totalListed: undefined, unreadable: 0 };
+  const counts = { totalPages: 3, total: 5, totalListed: undefined, unreadable: 0, deleted: 0 };
   return { operation: "list items", objects, page: number, pageSize: 2, ...counts, ...reported };
 }
 
@@ -231,9 +231,9 @@ describe("what a list lacks", () => {
       { lacking: 2, isFinal: false, pages: 2 },
     ],
     [
-      "those beyond the unreadable ones",
-      [{ ...three, total: 3, unreadable: 1 }],
-      { lacking: 1, isFinal: false },
+      "those without a readable id, but no deleted ones",
+      [{ ...three, total: 4, unreadable: 2, deleted: 1 }],
+      { lacking: 2, isFinal: false },
     ],
     [
       "nothing if it has more than its total",

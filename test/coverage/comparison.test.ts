@@ -145,6 +145,21 @@ it("an address that goes to another object is compared with itself", () => {
   expect(losses(before, after, { [fresh.id]: other }).unwatched).toEqual([fresh.id]);
 });
 
+it("a certificate monitor is compared with that of its own protocol", () => {
+  const monitor = (id: string, protocol: string, status: string) => {
+    return { id, hostname: "mail.example.com", protocol, status, profile: sid("CP", "1") };
+  };
+  const accountOf = (...monitors: ReturnType<typeof monitor>[]) =>
+    covered({
+      certificate_monitor: monitors,
+      certificate_profile: [{ id: sid("CP", "1"), alert_on_changes: true }],
+    });
+  const before = accountOf(monitor("CM1", "https", "active"), monitor("CM2", "smtps", "paused"));
+  const pausedOf = (protocol: string) =>
+    lossesBetween(before, accountOf(monitor("new", protocol, "paused")), new Map()).unwatched.length;
+  expect([pausedOf("https"), pausedOf("smtps")]).toEqual([1, 0]);
+});
+
 it.each([
   ["pauses the hosts at its addresses", ["1"], "active", "192.0.2.8/31", "paused", true],
   ["leaves them paused", ["1"], "paused", "192.0.2.8/31", "paused", false],

@@ -84,6 +84,15 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
         new Contact(stack, "c", { ...given, contact: "a", type: "pushover", args: { key: missing } }),
     ],
     [
+      "stack/c: argsWo.key",
+      (stack) =>
+        new Contact(stack, "c", { ...given, contact: "a", type: "pushover", argsWo: { key: missing } }),
+    ],
+    [
+      "stack/check: triggers.release",
+      (stack) => new ManualCheck(stack, "check", { host: "192.0.2.1", triggers: { release: missing } }),
+    ],
+    [
       "stack/monitored-addresses: contactGroups[1]",
       (stack) => monitorAddresses(stack, { ...shared, contactGroups }),
     ],

@@ -75,7 +75,8 @@ describe("rblmonitor listings", () => {
     const { accountSid, authToken } = service;
     const run = await commandRun({ url: odd.url, accountSid, authToken }, ["listings", "--fail-if-listed"]);
     await odd.close();
-    expect(run).toEqual({ code: 2, stdout: "1 host is listed.\n", stderr: "" });
+    const stderr = "rblmonitor: The service's list lacks 1 of the hosts in its total, or more.\n";
+    expect(run).toEqual({ code: 2, stdout: "1 host is listed.\n", stderr });
   });
 
   it("shows no text of the service as a terminal would act on it", async () => {

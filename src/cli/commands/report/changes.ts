@@ -107,7 +107,9 @@ function deletedSince(earlier: ComparedReport, { complete, counts, objects }: Co
     ([kind, count]) => (count === null) === (earlier.counts[kind] === null),
   );
   if (!earlier.complete || !complete || !areSame) return undefined;
-  const present = new Set(objects?.flatMap(({ kind, id, key }) => [id, `${kind} ${key}`]));
+  const known = new Set(earlier.objects?.map(({ id }) => id));
+  // An object that was created again has another SID. A hostname may have several monitors.
+  const present = new Set(objects?.map(({ kind, id, key }) => (known.has(id) ? id : `${kind} ${key}`)));
   return earlier.objects?.filter(({ kind, id, key }) => !present.has(id) && !present.has(`${kind} ${key}`));
 }
 

@@ -179,8 +179,10 @@ const exported: ReadonlyMap<unknown, string> = new Map(
 /** The arguments of constructs, by which synthesis checks them: path in types.ts → property → argument. */
 function argumentsFile(constructs: readonly GeneratedConstruct[]): string {
   const rows = constructs.map(({ path, attributes }) => {
-    const lines = Object.entries(attributes).flatMap(([name, { required, optional }]) => {
-      const rule = attributeRules.get(`${path}.${name}`);
+    const lines = Object.entries(attributes).flatMap(([name, { type, required, optional }]) => {
+      const rule =
+        attributeRules.get(`${path}.${name}`) ??
+        (Array.isArray(type) && type[0] === "map" ? rules.textMap : undefined);
       const facts = [...(required ? ["isRequired: true"] : []), ...(rule ? [`rule: ${ruleCode(rule)}`] : [])];
       return required || optional
         ? [`    ${camelCase(name)}: ${facts.length === 0 ? "{}" : `{ ${facts.join(", ")} }`},\n`]

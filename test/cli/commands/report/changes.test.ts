@@ -53,6 +53,18 @@ describe("the changes since an earlier report", () => {
     ]);
   });
 
+  it("names a deleted monitor also where the hostname keeps another one", async () => {
+    const watched = { hostname: "mail.example.com", protocol: "smtps" };
+    const { id } = service.account.add("certificate_monitor", watched);
+    const earlier = await reportOf(service);
+    const named = ["mail.example.com: not watched: deleted"];
+    const without = earlier.objects.filter((object) => object.id === id).map(({ watched }) => watched);
+    service.account.remove(id);
+    expect([without, (await changesSince(earlier)).new]).toEqual([["yes"], named]);
+    service.account.add("certificate_monitor", watched);
+    expect((await changesSince(earlier)).new).toEqual([]);
+  });
+
   it("names new and gone certificate errors", async () => {
     const earlier = await reportOf(service);
     service.certificateErrors.resolve(find("certificate_monitor", "shop.example.com"), ["expired"]);

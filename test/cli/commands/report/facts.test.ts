@@ -238,6 +238,28 @@ describe("the problems of a summary line", () => {
     ]);
   });
 
+  it("name each certificate of a hostname that has several, with its own expiry and groups", async () => {
+    const report = await reportOn(({ account, certificateErrors }) => {
+      const monitorOf = (protocol: string, expiry_days: number) => {
+        const { id } = account.add("contact_group", { name: `Team ${protocol}` });
+        const watched = { hostname: "mail.example.com", name: protocol, contact_group: [id] };
+        return account.add("certificate_monitor", { ...watched, protocol, expiry_days }).id;
+      };
+      monitorOf("https", 2);
+      certificateErrors.raise(monitorOf("smtps", 20), [{ type: "name_mismatch", message: "Another name." }]);
+      certificateErrors.raise(monitorOf("imaps", -1), [{ type: "ca_failure", message: "Unknown." }]);
+    }, talkative);
+    const rows = problems(report, "certificates")?.map(({ object, label, text, notifies }) => [
+      ...[object, label, text, notifies?.[0]?.name],
+    ]);
+    expect(rows).toEqual([
+      ["mail.example.com", "imaps", "ca failure, expired 1 day ago", "Team imaps"],
+      ["mail.example.com", "smtps", "name mismatch, expires in 20 days", "Team smtps"],
+      ["mail.example.com", "https", "expires in 2 days", "Team https"],
+    ]);
+    expect(report.summary.find(({ topic }) => topic === "certificates")?.count).toBe(2);
+  });
+
   it("join the errors of a certificate, and name the groups of its monitor", async () => {
     const report = await reportOn(fillCompany, talkative);
     expect(problems(report, "certificates")).toEqual([
@@ -269,6 +291,27 @@ describe("the problems of a summary line", () => {
         command: expect.stringMatching(/^rblmonitor resume CO[0-9a-f]{32}$/),
       },
     ]);
+  });
+
+  it("name groups that certainly reach no one before those that may, and contacts with their status", async () => {
+    const report = await on(
+      (account) => {
+        const doubtful = account.add("contact_group", { name: "Doubtful" }).id;
+        account.add("contact", { contact: "a@example.com", contact_group: [doubtful], paused: true });
+        account.add("host", { host: "a.example", contact_group: [doubtful] });
+        account.add("host", { host: "b.example", contact_group: [doubtful] });
+        const empty = account.add("contact_group", { name: "Empty" }).id;
+        account.add("host", { host: "c.example", contact_group: [empty] });
+      },
+      { pausedWord: "hibernating" },
+    );
+    const named = (topic: string) => problems(report, topic)?.map(({ object, text }) => `${object}: ${text}`);
+    expect(named("groups")?.slice(0, 2)).toEqual([
+      "Empty: no contact; alerts about 1 host reach no one",
+      "Doubtful: 1 contact with an unknown status; alerts about 2 hosts may reach no one",
+    ]);
+    expect(named("contacts")).toEqual(["a@example.com: status unknown (hibernating)"]);
+    expect(lineOf(report, "contacts")).toBe("unknown: 1 contact with an unknown status.");
   });
 
   it("count as lost only the alerts that no other group gets", async () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { Report } from "../../../../src/cli/commands/report/account-report";
+import type { SummaryLine } from "../../../../src/cli/commands/report/facts/summary";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { colours, style } from "../../../../src/cli/commands/report/output/style";
+import type { Level } from "../../../../src/cli/commands/report/report";
 import { printableText } from "../../../../src/service/printable-text";
 import { text } from "../../arbitrary-texts";
 import { fillCompany, fillExtreme, fillLarge, talkative } from "./accounts";
@@ -47,6 +49,10 @@ describe("the page of a report", () => {
     expect(headlineOf(company.summary.filter(({ level }) => level !== "action"))).toBe(
       "Nothing needs action; 3 things to review",
     );
+    const lines = (level: Level) => [{ ...company.summary[0], level, count: 1 } as SummaryLine];
+    expect(headlineOf(lines("action"))).toBe("One problem needs action");
+    expect(headlineOf(lines("unknown"))).toBe("Nothing known needs action");
+    expect(headlineOf([{ ...lines("fine")[0], count: 0 } as SummaryLine])).toBe("All is well");
   });
 
   it("keeps each option of a command on a line", () => {

@@ -1,5 +1,6 @@
 import { type Coverage, watchedKinds } from "../../../../coverage/coverage";
 import { lastResult } from "../../../../coverage/words";
+import { canonicalHost } from "../../../../service/addresses";
 import { isoDate } from "../../../../service/dates";
 import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
@@ -106,9 +107,7 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
         ? []
         : [`When ${counted(open.length, "certificate expires", "certificates expire")} is not known.`]),
     ];
-    const erroneous = [...certificates.errors, ...expiring.filter(hasExpired)];
-    const faulty = new Set(erroneous.map(({ hostname, monitor, id }) => hostname ?? monitor ?? id)).size || 1;
-    const problems = certificateProblems(certificates, facts, covered);
+    const { problems, faulty } = certificateProblems(certificates, facts, covered);
     if (errors > 0) {
       const active = counted(errors, "certificate error is active.", "certificate errors are active.");
       return ["action", [active, ...expire].join(" "), problems, faulty];
@@ -253,36 +252,43 @@ const parts: Readonly<Record<Topic, (facts: Facts, covered: Coverage["objects"])
   },
 };
 
-/** Certificates with an error come first. Of both, those that expire first come first. */
+/**
+ * The problems of certificates, one for each monitor, since a hostname may have a certificate for each protocol: first those with
+ * an error, and of both those that expire first.
+ */
 function certificateProblems(
   { errors, expiring }: NonNullable<Facts["certificates"]>,
   { objects, ...facts }: Facts,
   covered: Coverage["objects"],
-): Problem[] {
+) {
   const monitors = covered.filter(({ kind }) => kind === "certificate_monitor");
-  const hostnameOf = ({ hostname, monitor }: ObjectValue) =>
-    textOf(hostname) ?? monitors.find(({ id }) => id === monitor)?.key ?? textOf(monitor);
-  const erroneous = groupedBy(errors, (error) => hostnameOf(error) ?? "unknown hostname");
-  const soon = new Map(expiring.map((monitor) => [textOf(monitor.hostname) ?? String(monitor.id), monitor]));
-  const days = new Map(objects.map(({ kind, key, expiry_days }) => [`${kind} ${key}`, expiry_days]));
-  const daysOf = (hostname: string) => days.get(`certificate_monitor ${hostname}`) ?? Number.MAX_SAFE_INTEGER;
+  const monitorOf = ({ monitor, hostname }: ObjectValue) => {
+    const key = canonicalHost(textOf(hostname) ?? "");
+    return textOf(monitor) ?? monitors.find((each) => each.key === key)?.id ?? textOf(hostname);
+  };
+  const erroneous = groupedBy(errors, (error) => monitorOf(error) ?? "unknown hostname");
+  const soon = new Map(expiring.map((monitor) => [String(monitor.id), monitor]));
+  const days = new Map(objects.map(({ id, expiry_days }) => [id, expiry_days]));
+  const daysOf = (id: string) => days.get(id) ?? Number.MAX_SAFE_INTEGER;
   const first = [...erroneous.keys()].sort((a, b) => daysOf(a) - daysOf(b));
-  return [...new Set([...first, ...soon.keys()])].map((hostname) => {
-    const found = erroneous.get(hostname) ?? [];
-    const expiry = soon.get(hostname);
-    const sid = found[0]?.monitor ?? expiry?.id;
-    const monitor = monitors.find(({ id }) => id === sid) ?? monitors.find(({ key }) => key === hostname);
+  const problems = [...new Set([...first, ...soon.keys()])].map((id) => {
+    const found = erroneous.get(id) ?? [];
+    const expiry = soon.get(id);
+    const monitor = monitors.find((each) => each.id === id);
     const words = found
       .map(({ type, message }) => (textOf(type) ?? textOf(message) ?? "error").replaceAll("_", " "))
       .filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));
     const text = [namesText(words, words.length), expiry && expiryText(expiry)].filter(Boolean).join(", ");
     return problem(
-      { ...monitor, key: hostname },
+      { ...monitor, key: textOf(found[0]?.hostname) ?? monitor?.key ?? id },
       monitor?.watch.reason === "paused" ? `${text} (${lastResult})` : text,
       `certificates ${found.length > 0 ? "errors" : "monitors"}`,
       { notifies: monitor === undefined ? null : notifiedGroups(monitor.groups, facts) },
     );
   });
+  const expired = expiring.filter(hasExpired).map(({ id }) => String(id));
+  // Errors that are counted, but not shown, are at least one.
+  return { problems, faulty: new Set([...first, ...expired]).size || 1 };
 }
 
 /** When a certificate expires, in words. */
