@@ -74,10 +74,8 @@ export function withKnownStatus<T extends ApiObject>(
   if (isHidden) statusNotes.set(privateState, Object.keys(words).length > 0 ? { words } : {});
   const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if (
-      (words[wordOf(status)] ?? null) === null &&
-      ledger.claimReport(`${wordOf(status)} ${paused === true}`)
-    )
+    const word = wordOf(status);
+    if ((words[word] ?? null) === null && ledger.claimReport(`${word} ${paused === true}`))
       warnOfUnknownStatus(object, call, { id, status }, paused === true);
   }
   return objects.map((each) => {

@@ -89,8 +89,21 @@ describe("rblmonitor check", () => {
     await silent.close();
     expect(run.code).toBe(1);
     expect(run.stderr).toContain(
-      "does not report whether the host is listed. To see the listed hosts: rblmonitor listings",
+      `does not report whether the host of PP${"0".repeat(64)} is listed, or no source was queried. To see the hosts that nothing checks: rblmonitor report`,
     );
+  });
+
+  it("does not call a host not listed for which its profile has no source", async () => {
+    await start();
+    const [source] = service.account.objects("source").filter(({ type }) => type === "rbl");
+    const { id: profile } = service.account.add("monitoring_profile", { entries: [source?.id ?? ""] });
+    for (const host of ["192.0.2.1", "mx.example.com"]) service.account.add("host", { host, profile });
+    const sidOf = (name: string) =>
+      service.account.objects("host").find(({ host }) => host === name)?.id ?? "";
+    expect((await check(sidOf("192.0.2.1"), "--fail-if-listed")).code).toBe(0);
+    const { code, stdout, stderr } = await check(sidOf("mx.example.com"), "--fail-if-listed");
+    expect([code, stdout]).not.toContain("not listed");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("is listed, or no source was queried.")]);
   });
 
   it("reports how to find the result when it is interrupted", async () => {

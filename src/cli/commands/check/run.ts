@@ -13,7 +13,7 @@ import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
 import { possible } from "../../output/suggestion";
 import { type ProcessContext, printable, type Screen, screenFor } from "../../output/terminal";
-import { counted } from "../../output/text";
+import { conjunction, counted } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
 export interface CheckOptions extends AccountOptions, PrintOptions {
@@ -69,9 +69,12 @@ export async function check(words: readonly string[], options: CheckOptions, pro
   if (late.length > 0) throw notFinished(late, options);
   if (options.failIfListed !== true) return 0;
   if (results.some(({ listed }) => listed)) return 2;
-  if (results.some(({ listed }) => listed === null))
+  const unknown = results
+    .filter(({ listed }) => listed === null)
+    .map(({ host, id }) => host ?? `the host of ${id}`);
+  if (unknown.length > 0)
     throw new Error(
-      "The check has finished, but the service does not report whether the host is listed. To see the listed hosts: rblmonitor listings",
+      `The service does not report whether ${conjunction(unknown.map(printable))} ${unknown.length === 1 ? "is" : "are"} listed, or no source was queried. To see the hosts that nothing checks: rblmonitor report`,
     );
   return 0;
 }
@@ -212,7 +215,7 @@ function headline(result: CheckResult, { paint }: Screen): string {
     return `The check ${id} has not finished; its status is ${printable(status)}.`;
   }
   if (listed === null)
-    return `The check has finished, and the service does not report whether ${subject} is listed.`;
+    return `The check has finished, and the service does not report whether ${subject} is listed, or no source was queried.`;
   if (!listed) return paint("green", `${subject} is not listed.`);
   const by = listed_count === null ? "" : ` by ${counted(listed_count, "source")}`;
   return paint("red", `${subject} is listed${by}.`);
