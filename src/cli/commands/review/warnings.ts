@@ -59,7 +59,7 @@ function manyDestroyed({ changes }: Subject): Remark[] {
 /** Objects that the apply refuses to create. */
 function existingObjects({ existing = new Map() }: Subject): Remark[] {
   return [...existing].map(([address, objects]) => ({
-    text: `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`,
+    text: `The account already has ${objects}`,
     addresses: [address],
   }));
 }
