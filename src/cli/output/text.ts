@@ -1,4 +1,3 @@
-import { groupedBy } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
@@ -17,19 +16,12 @@ export function countedKind(kind: Kind, count: number): string {
   return counted(count, kinds[kind].title, kinds[kind].plural);
 }
 
-/**
- * How many of the objects there are of each kind that they have: `2 hosts`, `1 certificate monitor`.
- * @param sizeOf as how many an object counts
- */
-export function countedKinds<T extends { readonly kind: Kind }>(
-  objects: readonly T[],
-  sizeOf: (object: T) => number = () => 1,
-): string[] {
-  const byKind = groupedBy(objects, ({ kind }) => kind);
-  const sumOf = (some: readonly T[] = []) => some.reduce((sum, object) => sum + sizeOf(object), 0);
-  return kindNames
-    .filter((kind) => byKind.has(kind))
-    .map((kind) => countedKind(kind, sumOf(byKind.get(kind))));
+/** How many of the objects there are of each kind that they have: `2 hosts`, `1 certificate monitor`. */
+export function countedKinds(objects: readonly { readonly kind: Kind; readonly size?: number }[]): string[] {
+  const sizes = kindNames.map((kind) => {
+    return objects.reduce((sum, each) => sum + (each.kind === kind ? (each.size ?? 1) : 0), 0);
+  });
+  return kindNames.flatMap((kind, index) => (sizes[index] ? countedKind(kind, sizes[index]) : []));
 }
 
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */

@@ -242,7 +242,8 @@ function countedObjects(objects: readonly CoveredObject[], { isInPlan }: Subject
   const known = objects.filter(isKnown);
   const others = known.length < objects.length ? ["the objects that use it"] : [];
   const outside = known.filter(({ id }) => !isInPlan(id)).length;
-  const text = conjunction([...countedKinds(known, ({ key }) => addressCount(key)), ...others]);
+  const sizes = known.map(({ kind, key }) => ({ kind, size: addressCount(key) }));
+  const text = conjunction([...countedKinds(sizes), ...others]);
   return outside === 0
     ? text
     : `${text} (${outside === known.length ? "" : `${grouped(outside)} `}not in the plan)`;

@@ -62,15 +62,13 @@ export function questionsOf({ changes, invocations }: PlanParts) {
     /** The SIDs of the objects that the configuration manages, and does not forget. */
     held,
     /** Those among them that the plan neither destroys nor names otherwise. */
-    kept: new Set(changes.filter(keepsKey).flatMap(({ ids }) => ids)),
+    kept: new Set(
+      changes.flatMap((change) => {
+        const { object } = change.own;
+        return object && !isChanged(change, keyField(object)) ? change.ids : [];
+      }),
+    ),
   };
-}
-
-function keepsKey(change: OwnChange): boolean {
-  const { object } = change.own;
-  return (
-    !isDeleting(change) && !change.leaves && object !== undefined && !isChanged(change, keyField(object))
-  );
 }
 
 function listsOf(kind: Kind | undefined, matters: (attribute: string) => boolean): readonly Kind[] {
