@@ -57,7 +57,7 @@ function plant(): void {
   const file = startCache();
   const { length } = readFileSync(
     join("dist/cli", `${file.split("/").at(-1)}`.replace(/\.cache$/, "")),
-    "latin1",
+    "utf8",
   );
   const code = 'process.stdout.write("planted"); process.exit()'.padEnd(length);
   // In a process of its own: V8 rejects a cache that was made with other flags, which a test may have set in this one.

@@ -256,6 +256,13 @@ describe("every command on an account", () => {
     for (const control of ["\u001b", "\r"]) expect(stdout + stderr).not.toContain(control);
   });
 
+  it("has the characters of its source in the built program", async () => {
+    const demo = await startEmulator({ limits: "off", demo: true });
+    const { stdout } = await commandRun(demo, ["report", "--html", "-"], { spawned: true });
+    await demo.close();
+    expect(stdout).toContain("Mail servers, every hour → Mail team");
+  });
+
   it("says nothing when its reader has read enough", async () => {
     for (let number = 0; number < 300; number += 1)
       service.account.add("contact", { contact: `a${number}@b.example` });

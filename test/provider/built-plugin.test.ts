@@ -120,7 +120,7 @@ describe("the code caches of the built plugin", () => {
       const [source, twice] = process.argv.slice(1, 3).map((file) => readFileSync(file));
       const cachedData = twice.subarray(0, twice.length / 2);
       if (!cachedData.equals(twice.subarray(cachedData.length))) process.exit(2);
-      const script = new (require("node:vm").Script)(source.toString("latin1"), { cachedData });
+      const script = new (require("node:vm").Script)(source.toString("utf8"), { cachedData });
       process.exit(script.cachedDataRejected ? 1 : 0);`;
     const files = [join(built, script), join(built, caches, `${script}.cache`)];
     execFileSync(process.execPath, ["-e", check, ...files, JSON.stringify(flags)]);

@@ -1,4 +1,3 @@
-import { occurrences } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
@@ -18,9 +17,11 @@ export function countedKind(kind: Kind, count: number): string {
 }
 
 /** How many of the objects there are of each kind that they have: `2 hosts`, `1 certificate monitor`. */
-export function countedKinds(objects: readonly { readonly kind: Kind }[]): string[] {
-  const counts = occurrences(objects.map(({ kind }) => kind));
-  return kindNames.filter((kind) => counts.has(kind)).map((kind) => countedKind(kind, counts.get(kind) ?? 0));
+export function countedKinds(objects: readonly { readonly kind: Kind; readonly size?: number }[]): string[] {
+  const sizes = kindNames.map((kind) => {
+    return objects.reduce((sum, each) => sum + (each.kind === kind ? (each.size ?? 1) : 0), 0);
+  });
+  return kindNames.flatMap((kind, index) => (sizes[index] ? countedKind(kind, sizes[index]) : []));
 }
 
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */

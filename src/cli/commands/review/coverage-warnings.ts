@@ -237,12 +237,13 @@ function labelled(objects: readonly CoveredObject[], { labelOf }: Subject): stri
   return [...new Set(objects.map(({ id }) => labelOf(id)))];
 }
 
-/** `2 hosts and 1 certificate monitor (1 not in the plan)`. */
+/** `2 hosts and 1 certificate monitor (1 not in the plan)`. A subnet counts with its addresses. */
 function countedObjects(objects: readonly CoveredObject[], { isInPlan }: Subject): string {
   const known = objects.filter(isKnown);
   const others = known.length < objects.length ? ["the objects that use it"] : [];
   const outside = known.filter(({ id }) => !isInPlan(id)).length;
-  const text = conjunction([...countedKinds(known), ...others]);
+  const sizes = known.map(({ kind, key }) => ({ kind, size: addressCount(key) }));
+  const text = conjunction([...countedKinds(sizes), ...others]);
   return outside === 0
     ? text
     : `${text} (${outside === known.length ? "" : `${grouped(outside)} `}not in the plan)`;

@@ -3,6 +3,7 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { keyField } from "../../../provider/managed/object";
 import { capitalized, lackingText } from "../../../provider/text";
 import { canonicalHost } from "../../../service/addresses";
 import { alertFlags, referencesTo } from "../../../service/fields";
@@ -60,6 +61,13 @@ export function questionsOf({ changes, invocations }: PlanParts) {
     creates: createsIn(changes),
     /** The SIDs of the objects that the configuration manages, and does not forget. */
     held,
+    /** Those among them that the plan neither destroys nor names otherwise. */
+    kept: new Set(
+      changes.flatMap((change) => {
+        const { object } = change.own;
+        return object && !isChanged(change, keyField(object)) ? change.ids : [];
+      }),
+    ),
   };
 }
 
@@ -182,7 +190,7 @@ export async function queryAccount(account: Account, questions: Questions) {
     ...(lists && { lists }),
     /** As in {@link CoveredAccount}. */
     alarms,
-    /** The existing objects in the place of created ones, by the addresses of these. */
+    /** The existing objects in the place of created ones, and what to do, by the addresses of these. */
     ...(existing && { existing }),
     sizes,
     requests: await requestUse(account),
@@ -215,10 +223,10 @@ async function sizesOf(account: Account, kinds: readonly Kind[]) {
   return new Map(await Promise.all(sizes));
 }
 
-/** The objects of the account that created objects would duplicate, by the addresses of these. */
+/** The objects of the account that created objects would duplicate, and what to do, by the addresses of these. */
 async function existingObjects(
   account: Account,
-  { creates, held }: Questions,
+  { creates, held, kept }: Questions,
   onGap: (text: string) => void,
 ): Promise<Map<string, string>> {
   const objects = creates.map(({ object }) => object);
@@ -226,8 +234,13 @@ async function existingObjects(
   const existing = new Map<string, string>();
   for (const { object, address, plan } of creates) {
     if (!account.knows(object.kind)) continue;
-    const { duplicates = [] } = (await whoHasPlanned(object, account, plan))?.holders ?? {};
-    if (duplicates.length > 0) existing.set(address, named(object, duplicates));
+    const { duplicates = [] } = (await whoHasPlanned(object, account, plan, true))?.holders ?? {};
+    const lasting = duplicates.filter(({ id }) => !held.has(id) || kept.has(id));
+    if (lasting.length === 0) continue;
+    const advice = lasting.some(({ id }) => kept.has(id))
+      ? "This configuration manages it: refer to that resource, or give the new one another name."
+      : "To import it, run: rblmonitor imports <plan>";
+    existing.set(address, `${named(object, lasting)}, so the apply creates none. ${advice}`);
   }
   return existing;
 }

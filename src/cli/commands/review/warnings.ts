@@ -59,7 +59,7 @@ function manyDestroyed({ changes }: Subject): Remark[] {
 /** Objects that the apply refuses to create. */
 function existingObjects({ existing = new Map() }: Subject): Remark[] {
   return [...existing].map(([address, objects]) => ({
-    text: `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`,
+    text: `The account already has ${objects}`,
     addresses: [address],
   }));
 }
@@ -138,7 +138,7 @@ function lossText(some: readonly OwnChange[], { before }: Subject["account"], wh
     ...(some.some(hasHistory) ? ["the history is lost"] : []),
     ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
   ];
-  return `${conjunction(countedKinds(some.flatMap(({ own }) => own.object ?? [])))}${where}: ${conjunction(losses)}`;
+  return `${conjunction(countedKinds(some.flatMap(({ own, ids }) => ids.flatMap(() => own.object ?? []))))}${where}: ${conjunction(losses)}`;
 }
 
 /** Whether the service keeps a history of the object: of listings, or of certificate errors and changes. */

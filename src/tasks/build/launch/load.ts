@@ -32,7 +32,7 @@ export function loadFirst(cacheOf: (script: string) => Buffer | undefined): unkn
   const modules: Record<string, Module> = {};
   const compile = (script: string): Record<string, Wrapper> => {
     const cachedData = cacheOf(script);
-    const source = readFileSync(`${__dirname}/${script}`, "latin1");
+    const source = readFileSync(`${__dirname}/${script}`, "utf8");
     const compilation = new Script(source, { filename: `${__dirname}/${script}`, cachedData });
     if (compilation.cachedDataRejected !== false) compiled.set(script, compilation);
     return compilation.runInThisContext();

@@ -257,6 +257,17 @@ describe("an object that cannot be managed", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
+  it("has no name that a pipeline's runner takes as a command", async () => {
+    const account = await someAccount();
+    account.service.account.add("host", {
+      host: "2001:db8::/64",
+      name: "##vso[task.complete result=Failed]",
+    });
+    const { stdout } = await adopted(account.service);
+    expect(stdout).toContain("Skipped 1 host: ");
+    expect(stdout).not.toContain("##vso[");
+  });
+
   it("is left out without a word if it is a built-in source", async () => {
     const { service } = await someAccount();
     expect(service.account.objects("source").some(({ custom }) => !custom)).toBe(true);

@@ -8,7 +8,7 @@ import { withRefusedLists } from "../../lacking-lists";
 
 const questions = (...kinds: Kind[]) => ({
   ...{ kinds, listings: true, errors: false },
-  ...{ creates: [], held: new Set<string>() },
+  ...{ creates: [], held: new Set<string>(), kept: new Set<string>() },
 });
 
 async function factsOf(

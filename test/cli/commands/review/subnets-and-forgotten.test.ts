@@ -74,6 +74,24 @@ describe("a subnet in a review", () => {
     expect(warnings.filter(({ kind }) => kind === "fewer_addresses").map(({ text }) => text)).toEqual([
       "203.0.113.0/28 becomes 203.0.113.0/29: 8 of 16 addresses will not be checked any more.",
     ]);
+    expect(warnings.find(({ kind }) => kind === "history_lost")?.text).toMatch(
+      /^The plan replaces 17 hosts:/,
+    );
+  });
+
+  it("counts with its addresses where it is new, and its alerts reach no one", async () => {
+    const account = await openAccount();
+    const { profiles, groups } = scenery(account);
+    const fields = { host: "203.0.113.0/24", name: "net", profile: profiles[0], contact_groups: [groups[0]] };
+    await account.write(resource("host", "net", fields));
+    const { url: baseUrl, accountSid, authToken } = account.service;
+    const asked = new Account({ baseUrl, accountSid, authToken });
+    const { warnings } = await reviewAsking(await account.keptPlan(), (questions) =>
+      queryAccount(asked, questions),
+    );
+    expect(warnings.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Alerts about 256 hosts will reach no one:/),
+    ]);
   });
 });
 

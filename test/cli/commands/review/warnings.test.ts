@@ -206,6 +206,26 @@ describe("the review warns", () => {
     expect(warned(review, "already_exists")).toHaveLength(1);
   });
 
+  it.each<[string, rest: (groups: readonly string[]) => string, addresses: string[][]]>([
+    ["keeps", (groups) => contact("day", groups), [["rblmonitor_contact.new"]]],
+    ["destroys", () => "", []],
+    ["renames", (groups) => contact("day", groups, { contact: "night@example.com" }), []],
+  ])("of new objects that have the key of one that the plan %s", async (_, rest, addresses) => {
+    const account = await openAccount();
+    const { groups } = scenery(account);
+    await account.write(contact("day", groups));
+    await account.apply();
+    await account.write(rest(groups) + contact("new", groups, { contact: "day@example.com" }));
+    const { url: baseUrl, accountSid, authToken } = account.service;
+    const asked = new Account({ baseUrl, accountSid, authToken });
+    const review = await reviewAsking(await account.keptPlan(), (questions) =>
+      queryAccount(asked, questions),
+    );
+    const found = review.warnings.filter(({ kind }) => kind === "already_exists");
+    expect(found.map((warning) => warning.addresses)).toEqual(addresses);
+    for (const { text } of found) expect(text).toContain("This configuration manages it: ");
+  });
+
   it("of certificate profiles that never alert before an expiry, once they are changed so", async () => {
     const silent = (name: string, more: object) =>
       resource("certificate_profile", name, { name, expiration_thresholds: [5], ...more });

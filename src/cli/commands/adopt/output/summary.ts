@@ -1,5 +1,6 @@
 import { abbreviated } from "../../../../provider/text";
 import { groupedBy } from "../../../../service/groups";
+import { printable } from "../../../output/terminal";
 import { counted, countedKind, linesOf } from "../../../output/text";
 import type { Adoption } from "../adoption";
 import { byKind } from "../declaration";
@@ -21,8 +22,8 @@ export function summaryOf(adoption: Adoption, outcome: Outcome, isPart: boolean)
     files.length === 0
       ? "No files were written."
       : `${files.length} files in ${folder}: ${files.join(", ")}.`,
-    ...(others.length === 0 ? [] : [`The folder has other files, too: ${abbreviated(others)}.`]),
-    ...leftOutLines(adoption),
+    ...(others.length === 0 ? [] : [`The folder has other files, too: ${printable(abbreviated(others))}.`]),
+    ...leftOutLines(adoption).map(printable),
     ...adoption.notes,
     `Requests sent: ${requests}.`,
     ...(next.length === 0 ? [] : ["", heading, ...next.map((command) => `  ${command}`)]),

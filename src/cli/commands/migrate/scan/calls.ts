@@ -30,7 +30,8 @@ const start =
 const fileWords =
   /^(?!.*(?:url|uri|http|contents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir|Content)$|^(?:cp|mv|cat)$/i;
 /** Functions that send a word as the path of a request. */
-const senderWords = /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|^_?(?:get|post)$/i;
+const senderWords =
+  /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|(?:^|_)(?:get|post)$|^wget$/i;
 /** Functions of servers: the program answers such requests itself. */
 const served =
   /\b(?:app|router?|server)\.\w{1,9}\(|\bhref\b|\bdo$|\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
@@ -64,7 +65,9 @@ export function placesIn(line: string, from: Context): Place[] {
     const hasVerb = /^\/(?:[a-z]|[^/]+\/)/.test(rest);
     let points = (isBelow ? 2 : 0) + (format === "" ? 0 : 1) + (hasVerb ? 1 : 0) || -1;
     const isWellFormed = points > 2;
-    let isCall = hasVerb || (groups.filled !== undefined && format !== "" && rest === "");
+    // With a value, these words may begin a path of version 4.0.
+    const isCurrent = rest !== "" && /^(?:rbl|contact)$/.test(word);
+    let isCall = hasVerb || (groups.filled !== undefined && format !== "" && !isCurrent);
     const isGiven = senderWords.test(receiver) && (isText || !/["'`]/.test(before));
     if (!isPath && !isNamed) {
       // A word alone: `get("hosts")`, `list=hosts`.
@@ -92,12 +95,13 @@ export function placesIn(line: string, from: Context): Place[] {
   return places;
 }
 
-/** The receiver of the text that begins after this: the function before its bracket, or the word before it, as in a shell. */
+/** The receiver of the text that begins after this: the function before its bracket, a command of a shell, or the word before it. */
 function receiverOf(before: string): string {
   const inner = /\([^()]{0,100}\)/g;
   const open = before.replace(inner, "").replace(inner, "");
   const called = /([\w$]{0,60}\w)[!?]? ?\([^(){};]{0,100}$/.exec(open);
-  return (called ?? /([\w-]{1,60})["'`]? {1,4}["'`:]?\/?$/.exec(before))?.[1] ?? "";
+  const command = /(?<![\w-])(curl|wget) [^|;]*$/.exec(before);
+  return (called ?? command ?? /([\w-]{1,60})["'`]? {1,4}["'`:]?\ue000?\/?$/.exec(before))?.[1] ?? "";
 }
 
 const members = [...callsByMember.keys()].map((key) => key.replace(".", String.raw`(?:\??\.|->)`));

@@ -22,6 +22,11 @@ describe("a program that is scanned alone is never called clean", () => {
     ["all.pl", `decode_json($ua->get("$base/hosts.json")->content);`, "List hosts"],
     ["all.js", "const r = await fetch(base + '/contacts.json');", "List contacts"],
     ["list.pl", `decode_json($ua->get("$base/hosts.json?page_size=1000")->content);`, "List hosts"],
+    ["all.sh", `curl -s -u "$SID:$TOKEN" "$BASE/hosts.json" | jq .`, "List hosts"],
+    ["listings.sh", `wget -qO- --user "$SID" "$BASE/listings.json"`, "Listings"],
+    ["all.tcl", `set r [http::geturl "$base/contacts.json"]`, "List contacts"],
+    ["one.pl", `my $r = get("$base/host/$id.json");`, "Get host"],
+    ["pause.sh", `bl_post host/pause/$id`, "Pause host"],
     ["Get-Listed.ps1", `(Invoke-Bl 'hosts').data | Where-Object { $_.listed -eq 1 }`, "List hosts"],
     ["Resend.ps1", `Invoke-Bl "contact/resend/$($args[0])" @{}`, "Resend confirmation"],
   ])("%s", async (file, text, operation) => {
