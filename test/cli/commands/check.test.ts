@@ -1,6 +1,7 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { startService } from "../../client/support/local-service";
 import { success } from "../../client/support/replies";
+import { withAnswers } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -30,6 +31,7 @@ describe("rblmonitor check", () => {
       finished: true,
       listed: true,
       listed_count: 1,
+      unchecked: null,
       results: null,
     });
   });
@@ -182,5 +184,118 @@ describe("rblmonitor check", () => {
     const { code, stderr } = await check(`PP${"0".repeat(64)}`);
     expect(code).toBe(1);
     expect(stderr).toContain("Cannot get check status PP000");
+  });
+});
+
+describe("a host that the service does not call listed", () => {
+  /** Starts a service with a host that a profile of these sources checks. */
+  async function startWithHost(type: string, source: { paused?: boolean }, isSelected: boolean) {
+    await start();
+    const own = service.account.add("source", { host: "bl.example.com", type: "rbl", paused: true });
+    const entry = service.account.add("source", { host: "own.example.com", type, ...source });
+    const entries = isSelected ? [own.id, entry.id] : [];
+    const profile = service.account.add("monitoring_profile", {
+      name: "Mail",
+      sync_method: "use_my_selections",
+      entries,
+    });
+    return service.account.add("host", { host: "192.0.2.7", name: "mx", profile: profile.id }).id;
+  }
+  /** The lists that a check reads. */
+  async function readsOf(...args: readonly string[]) {
+    const before = service.requestCount;
+    const { code } = await check(...args, "--fail-if-listed", "--yes");
+    const sent = service.requests.slice(before).filter(({ method }) => method === "GET");
+    return {
+      code,
+      reads: sent
+        .map(({ path }) => path)
+        .filter((path) => !path.startsWith("/rbl/check/"))
+        .sort(),
+    };
+  }
+
+  it.each([
+    [
+      "has no source of its type",
+      "uribl",
+      {},
+      true,
+      'the monitoring profile "Mail" has no active source for IPv4 addresses (`rbl`)',
+    ],
+    [
+      "has only paused sources",
+      "rbl",
+      { paused: true },
+      true,
+      'all sources of the monitoring profile "Mail" are paused',
+    ],
+    ["selects no sources", "rbl", {}, false, 'the monitoring profile "Mail" selects no sources'],
+  ])("has no result where its profile %s", async (_, type, source, isSelected, reason) => {
+    const id = await startWithHost(type, source, isSelected);
+    const text = `Nothing checks mx (192.0.2.7): ${reason}.`;
+    const { code, stdout, stderr } = await check("mx", "--fail-if-listed");
+    expect([code, stdout.replace(/\s+/g, " ").trim()]).toEqual([1, text]);
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      `rblmonitor: ${text} Add a source to the profile, or select another profile.`,
+    );
+    const bySid = await check(id, "--wait", "--json");
+    expect(JSON.parse(bySid.stdout)).toMatchObject({
+      finished: true,
+      listed: null,
+      listed_count: null,
+      unchecked: reason,
+    });
+  });
+
+  it("costs two more requests by its label, and three by its SID, once for all hosts", async () => {
+    const id = await startWithHost("rbl", {}, true);
+    const lists = { code: 0, reads: ["/rbl/hosts", "/rbl/profiles", "/rbl/sources"] };
+    expect(await readsOf("mx")).toEqual(lists);
+    expect(await readsOf(id)).toEqual(lists);
+    service.account.add("host", { ...service.account.find(id), host: "192.0.2.8" });
+    expect(await readsOf("mx", id)).toEqual(lists);
+  });
+
+  it("costs no more where a source lists it, or where it was given by its address", async () => {
+    const id = await startWithHost("rbl", {}, true);
+    service.configure({ listedOn: { "192.0.2.7": ["own.example.com"] } });
+    expect(await readsOf(id)).toEqual({ code: 2, reads: [] });
+    expect((await readsOf("198.51.100.1")).reads).toEqual([]);
+  });
+
+  const withoutCount = (url: string, answer: { status: number; body: object }) => {
+    if (!url.includes("/rbl/check/status/")) return answer;
+    const { data } = answer.body as { data: object };
+    return { ...answer, body: { ...answer.body, data: { ...data, checked_count: undefined } } };
+  };
+
+  it.each([
+    ["the service counts the sources that it queried", false, 0, "mx (192.0.2.7) is not listed.\n"],
+    [
+      "not where the service does not count them",
+      true,
+      1,
+      "The check has finished, and the service does not report whether mx (192.0.2.7) is listed.\n",
+    ],
+  ] as const)("is not listed where its sources are unknown and %s", async (_, isWithout, expected, text) => {
+    await startWithHost("rbl", {}, true);
+    const refused = { status: 403, body: { status_code: 403, status_message: "Forbidden." } };
+    const run = await withAnswers(
+      service,
+      (url, answer) =>
+        url.includes("/rbl/sources") ? refused : isWithout ? withoutCount(url, answer) : answer,
+      (proxy) => commandRun(proxy, ["check", "mx", "--fail-if-listed"]),
+    );
+    expect([run.code, run.stdout]).toEqual([expected, text]);
+    expect(run.stderr).toContain("Sources were not read");
+  });
+
+  it("does not count as one that is not listed among several", async () => {
+    await startWithHost("uribl", {}, true);
+    service.account.add("host", { host: "www.example.com", name: "mx", profile: "" });
+    const { code, stdout } = await check("mx", "198.51.100.1", "--wait", "--yes");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n0 of 3 hosts are listed; of 1 it is unknown\.\n$/);
   });
 });

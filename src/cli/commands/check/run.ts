@@ -1,11 +1,15 @@
+import { watchersOf } from "../../../coverage/watching";
+import { reasonText } from "../../../coverage/words";
 import type { Account } from "../../../provider/account";
 import { findingsOf, startCheck } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import { lackingText } from "../../../provider/text";
 import { checkedHost } from "../../../service/address-rules";
-import { type CheckStatus, isRunningCheck } from "../../../service/responses";
+import { type CheckStatus, isRunningCheck, type ServiceObject } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
-import { canonicalSid, checkIdPattern } from "../../../service/sids";
+import { canonicalSid, checkIdPattern, isSid } from "../../../service/sids";
+import { failureText } from "../../account/failure";
+import { AccountLists, readLists } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { confirm } from "../../input";
@@ -26,14 +30,14 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
 }
 
 /** A check as the command shows it. */
-type CheckResult = Awaited<ReturnType<typeof checkSubject>>;
+type CheckResult = ReturnType<typeof resultOf>;
 
 /**
  * Starts checks or reads their status, and waits for them if requested.
  * @param words addresses, names, SIDs and labels of hosts, and ids of checks
  * @returns the exit code: 2 with --fail-if-listed and a listed host
  * @throws Error for an invalid host, before a check starts; if a check has not finished in time; with --fail-if-listed, if
- * the service does not report whether the host is listed
+ * nothing checks the host, or the service does not report whether it is listed
  */
 export async function check(words: readonly string[], options: CheckOptions, processContext: ProcessContext) {
   for (const word of words) assertCheckable(word);
@@ -48,10 +52,11 @@ export async function check(words: readonly string[], options: CheckOptions, pro
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
       throw new Error("--callback is for a new check: give a host, or leave out --callback.");
+    const watchOf = watchReader(session);
     const results: CheckResult[] = [];
     const { failed } = await inParallel(subjects, async (subject) => {
-      const result = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
-      results[subjects.indexOf(subject)] = result;
+      const status = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
+      results[subjects.indexOf(subject)] = resultOf(subject, status, await watchOf(subject, status));
     });
     if (failed[0] !== undefined) throw failed[0].thrown;
     return results;
@@ -69,6 +74,9 @@ export async function check(words: readonly string[], options: CheckOptions, pro
   if (late.length > 0) throw notFinished(late, options);
   if (options.failIfListed !== true) return 0;
   if (results.some(({ listed }) => listed)) return 2;
+  const unchecked = results.find(({ unchecked }) => unchecked !== null);
+  if (unchecked !== undefined)
+    throw new Error(`${uncheckedText(unchecked)} Add a source to the profile, or select another profile.`);
   if (results.some(({ listed }) => listed === null))
     throw new Error(
       "The check has finished, but the service does not report whether the host is listed. To see the listed hosts: rblmonitor listings",
@@ -97,6 +105,8 @@ interface Subject {
   readonly host: string | null;
   /** The label by which the user chose the host, else null. */
   readonly name: string | null;
+  /** The host of the account, if the list of hosts was read. */
+  readonly object?: ServiceObject<"host"> | undefined;
 }
 
 const forms =
@@ -128,11 +138,17 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
   const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll(onGap);
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
-    if (isDirect(text)) return [{ checked: text, host: text, name: null }];
+    if (isDirect(text))
+      return [{ checked: text, host: text, name: null, object: hosts.find(({ id }) => id === text) }];
     const labelled = hosts.filter(({ name }) => isSameText(name, text));
     if (labelled.length > 0)
       return labelled
-        .map(({ id, host = id, name = text }) => ({ checked: id, host, name }))
+        .map((object) => ({
+          checked: object.id,
+          host: object.host ?? object.id,
+          name: object.name ?? text,
+          object,
+        }))
         .sort((a, b) => compareNaturally(a.host, b.host));
     const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(
@@ -165,11 +181,11 @@ const subjectColumns: readonly Column<Subject>[] = [
 /** Starts a check, or continues one, and waits for it if requested. @param onStart called with its id */
 async function checkSubject(
   { account, signal, showProgress }: AccountSession,
-  { checked, host, name, ...subject }: Subject,
+  { checked, ...subject }: Subject,
   { callback, timeout, details }: CheckOptions,
   isWaitedFor: boolean,
   onStart: (id: string) => void,
-) {
+): Promise<CheckStatus & { readonly id: string }> {
   const { checks } = await account.client();
   const asked = { host: checked, details: details ?? null, callback: callback ?? null };
   const id = subject.id ?? (await startCheck(account, asked, signal));
@@ -179,11 +195,60 @@ async function checkSubject(
       status?.toLowerCase() ?? "status unknown",
       ...(count === undefined ? [] : [`${counted(count, "source")} checked`]),
     );
-  let status: CheckStatus = { finished: false };
-  if (isWaitedFor) status = await checks.waitFor(id, { timeout, signal, details, onStatus });
-  else if (subject.id !== undefined) status = await checks.status(id, { details, signal });
-  return { id, host, name, ...findingsOf(status), finished: status.finished };
+  if (isWaitedFor) return { id, ...(await checks.waitFor(id, { timeout, signal, details, onStatus })) };
+  return { id, finished: false, ...(subject.id && (await checks.status(id, { details, signal }))) };
 }
+
+/**
+ * Returns a function that finds whether anything checks a host of the account that the service does not call listed; undefined
+ * for others. It reads profiles and sources once for all hosts, and only for such hosts.
+ */
+function watchReader({ account, warn }: AccountSession) {
+  let reading: Promise<AccountLists> | undefined;
+  const readSources = async () => {
+    const lists = await readLists(account, ["monitoring_profile", "source"], { once: true });
+    for (const { text } of lists.notes) warn(text);
+    return lists;
+  };
+  const noLists = (thrown: unknown) => {
+    warn(failureText(thrown));
+    return new AccountLists(new Map(), new Map(), []);
+  };
+  return async ({ checked, object }: Subject, { listed, finished }: CheckStatus) => {
+    if (!finished || listed === true || !isSid("host", checked)) return undefined;
+    reading ??= readSources().catch(noLists);
+    const reader = await account.reader("host");
+    const found = object ?? reader.read(checked).catch(() => undefined);
+    const [lists, host] = await Promise.all([reading, found]);
+    const { host: key = checked, profile = "" } = host ?? {};
+    // The status is left out: a check also runs for a paused host (docs/design/open-points.md#35).
+    const watch = watchersOf(lists).host({ id: checked, host: key, profile });
+    const name = lists.names(["monitoring_profile"])[profile] ?? profile;
+    return { ...watch, words: reasonText({ key, watch }, printable(JSON.stringify(name))) };
+  };
+}
+
+/** The answer of a check, without what its profile or the missing number of queried sources puts in doubt. */
+function resultOf(
+  { host, name }: Subject,
+  { id, ...status }: CheckStatus & { id: string },
+  watch?: HostWatch,
+) {
+  const { finished, checked_count: count } = status;
+  const isDoubtful = watch?.watched === "no" || (watch?.watched === "unknown" && count === undefined);
+  return {
+    id,
+    host,
+    name,
+    ...findingsOf(status),
+    ...(isDoubtful && { listed: null, listed_count: null }),
+    /** Why nothing checks the host, else null. */
+    unchecked: watch?.watched === "no" ? watch.words : null,
+    finished,
+  };
+}
+
+type HostWatch = Awaited<ReturnType<ReturnType<typeof watchReader>>>;
 
 function checkText(result: CheckResult, screen: Screen): string {
   const next = result.finished ? "" : `To see the result:\n  rblmonitor check ${result.id} --wait\n`;
@@ -200,17 +265,28 @@ function checkText(result: CheckResult, screen: Screen): string {
 function totalOf(results: readonly CheckResult[]): string[] {
   if (results.length < 2 || results.some(({ finished }) => !finished)) return [];
   const count = results.filter(({ listed }) => listed).length;
-  return [`${count} of ${counted(results.length, "host")} ${count === 1 ? "is" : "are"} listed.\n`];
+  const unknown = results.filter(({ listed }) => listed === null).length;
+  const more = unknown === 0 ? "" : `; of ${unknown} it is unknown`;
+  return [`${count} of ${counted(results.length, "host")} ${count === 1 ? "is" : "are"} listed${more}.\n`];
+}
+
+function subjectOf({ host, name, id }: CheckResult): string {
+  const address = host ?? `The host of check ${id}`;
+  return printable(name === null ? address : `${name} (${address})`);
+}
+
+function uncheckedText(result: CheckResult): string {
+  return `Nothing checks ${subjectOf(result)}: ${result.unchecked}.`;
 }
 
 function headline(result: CheckResult, { paint }: Screen): string {
-  const { host, name, id, finished, status, listed, listed_count } = result;
-  const address = host ?? `The host of check ${id}`;
-  const subject = printable(name === null ? address : `${name} (${address})`);
+  const { id, finished, status, listed, listed_count, unchecked } = result;
+  const subject = subjectOf(result);
   if (!finished) {
     if (status === null) return `Started check ${id} of ${subject}.`;
     return `The check ${id} has not finished; its status is ${printable(status)}.`;
   }
+  if (unchecked !== null) return paint("yellow", uncheckedText(result));
   if (listed === null)
     return `The check has finished, and the service does not report whether ${subject} is listed.`;
   if (!listed) return paint("green", `${subject} is not listed.`);
