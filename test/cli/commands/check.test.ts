@@ -248,20 +248,33 @@ describe("a host that the service does not call listed", () => {
     });
   });
 
-  it("costs two more requests by its label, and three by its SID, once for all hosts", async () => {
+  it("costs two more requests by its label, and three by its SID or address, once for all hosts", async () => {
     const id = await startWithHost("rbl", {}, true);
     const lists = { code: 0, reads: ["/rbl/hosts", "/rbl/profiles", "/rbl/sources"] };
-    expect(await readsOf("mx")).toEqual(lists);
-    expect(await readsOf(id)).toEqual(lists);
+    for (const name of ["mx", id, "192.0.2.7", "198.51.100.1"]) expect(await readsOf(name)).toEqual(lists);
     service.account.add("host", { ...service.account.find(id), host: "192.0.2.8" });
-    expect(await readsOf("mx", id)).toEqual(lists);
+    expect(await readsOf("mx", id, "192.0.2.8", "198.51.100.1")).toEqual(lists);
   });
 
-  it("costs no more where a source lists it, or where it was given by its address", async () => {
+  it("costs no more where a source lists it, and by its address without --fail-if-listed", async () => {
     const id = await startWithHost("rbl", {}, true);
     service.configure({ listedOn: { "192.0.2.7": ["own.example.com"] } });
     expect(await readsOf(id)).toEqual({ code: 2, reads: [] });
-    expect((await readsOf("198.51.100.1")).reads).toEqual([]);
+    service.configure({ listedOn: {} });
+    const before = service.requestCount;
+    await check("192.0.2.7", "--wait");
+    const paths = service.requests.slice(before).map(({ path }) => path);
+    expect(paths.filter((path) => !path.startsWith("/rbl/check/"))).toEqual([]);
+  });
+
+  it("is found by its address in any spelling", async () => {
+    const id = await startWithHost("rbl", {}, true);
+    service.account.add("host", { ...service.account.find(id), host: "mail.bücher.example" });
+    const { code, stderr } = await check("MAIL.xn--bcher-kva.example", "--fail-if-listed");
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("no active source for domain names (`uribl`)"),
+    ]);
   });
 
   const withoutCount = (url: string, answer: { status: number; body: object }) => {

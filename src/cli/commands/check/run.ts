@@ -5,7 +5,8 @@ import { findingsOf, startCheck } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import { lackingText } from "../../../provider/text";
 import { checkedHost } from "../../../service/address-rules";
-import { type CheckStatus, isRunningCheck, type ServiceObject } from "../../../service/responses";
+import { canonicalHost } from "../../../service/addresses";
+import { type CheckStatus, isRunningCheck } from "../../../service/responses";
 import { isSameText } from "../../../service/same";
 import { canonicalSid, checkIdPattern, isSid } from "../../../service/sids";
 import { failureText } from "../../account/failure";
@@ -52,7 +53,10 @@ export async function check(words: readonly string[], options: CheckOptions, pro
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
       throw new Error("--callback is for a new check: give a host, or leave out --callback.");
-    const watchOf = watchReader(session);
+    const isSearched =
+      options.failIfListed === true &&
+      subjects.some(({ id, checked }) => id === undefined && !isSid("host", checked));
+    const watchOf = watchReader(session, isSearched);
     const results: CheckResult[] = [];
     const { failed } = await inParallel(subjects, async (subject) => {
       const status = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
@@ -105,8 +109,6 @@ interface Subject {
   readonly host: string | null;
   /** The label by which the user chose the host, else null. */
   readonly name: string | null;
-  /** The host of the account, if the list of hosts was read. */
-  readonly object?: ServiceObject<"host"> | undefined;
 }
 
 const forms =
@@ -138,17 +140,11 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
   const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll(onGap);
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
-    if (isDirect(text))
-      return [{ checked: text, host: text, name: null, object: hosts.find(({ id }) => id === text) }];
+    if (isDirect(text)) return [{ checked: text, host: text, name: null }];
     const labelled = hosts.filter(({ name }) => isSameText(name, text));
     if (labelled.length > 0)
       return labelled
-        .map((object) => ({
-          checked: object.id,
-          host: object.host ?? object.id,
-          name: object.name ?? text,
-          object,
-        }))
+        .map(({ id, host = id, name = text }) => ({ checked: id, host, name }))
         .sort((a, b) => compareNaturally(a.host, b.host));
     const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(
@@ -200,13 +196,15 @@ async function checkSubject(
 }
 
 /**
- * Returns a function that finds whether anything checks a host of the account that the service does not call listed; undefined
- * for others. It reads profiles and sources once for all hosts, and only for such hosts.
+ * Returns a function that finds whether anything checks a host that the service does not call listed; undefined for hosts that the
+ * account does not have. It reads profiles and sources once for all hosts, and only for such hosts.
+ * @param isSearched whether the account's hosts are also read, to find those that were given by address
  */
-function watchReader({ account, warn }: AccountSession) {
+function watchReader({ account, warn }: AccountSession, isSearched: boolean) {
+  const kinds = ["monitoring_profile", "source", ...(isSearched ? (["host"] as const) : [])] as const;
   let reading: Promise<AccountLists> | undefined;
-  const readSources = async () => {
-    const lists = await readLists(account, ["monitoring_profile", "source"], { once: true });
+  const read = async () => {
+    const lists = await readLists(account, kinds, { once: true });
     for (const { text } of lists.notes) warn(text);
     return lists;
   };
@@ -214,12 +212,15 @@ function watchReader({ account, warn }: AccountSession) {
     warn(failureText(thrown));
     return new AccountLists(new Map(), new Map(), []);
   };
-  return async ({ checked, object }: Subject, { listed, finished }: CheckStatus) => {
-    if (!finished || listed === true || !isSid("host", checked)) return undefined;
-    reading ??= readSources().catch(noLists);
-    const reader = await account.reader("host");
-    const found = object ?? reader.read(checked).catch(() => undefined);
-    const [lists, host] = await Promise.all([reading, found]);
+  return async ({ id, checked }: Subject, { listed, finished }: CheckStatus) => {
+    const isKnown = isSid("host", checked);
+    if (id !== undefined || !finished || listed === true || !(isKnown || isSearched)) return undefined;
+    reading ??= read().catch(noLists);
+    const lists = await reading;
+    const isNamed = ({ host = "" }) => canonicalHost(host) === canonicalHost(checked);
+    const hosts = await account.reader("host");
+    const host = isKnown ? await hosts.read(checked).catch(() => undefined) : lists.of("host").find(isNamed);
+    if (!isKnown && host === undefined && lists.isWhole("host")) return undefined;
     const { host: key = checked, profile = "" } = host ?? {};
     // The status is left out: a check also runs for a paused host (docs/design/open-points.md#35).
     const watch = watchersOf(lists).host({ id: checked, host: key, profile });
