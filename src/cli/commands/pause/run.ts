@@ -60,25 +60,33 @@ export async function pauseOrResume(
   options: PauseOptions,
   processContext: ProcessContext,
 ): Promise<number> {
-  let isActing = false;
-  const stopped = () =>
-    isActing
-      ? `Stopped before the service answered: objects may have been ${action}d.`
-      : "Stopped. Nothing was changed.";
+  let targets: readonly Target[] | undefined;
+  let signal: AbortSignal | undefined;
+  const sent = new Set<Target>();
+  const settled = new Map<Target, PauseOutcome<Target>>();
   const work = async (session: AccountSession) => {
+    signal = session.signal;
     const request = { action, words, options, processContext, session };
-    const targets = await selectTargets(request);
-    if (targets.some(({ isFound }) => isFound)) await confirmSelection(targets, request);
-    isActing = true;
-    let settled = 0;
-    const onOutcome = () => {
-      settled += 1;
-      session.showProgress(`${counted(settled, "object")} of ${targets.length}`);
+    const selected = await selectTargets(request);
+    if (selected.some(({ isFound }) => isFound)) await confirmSelection(selected, request);
+    targets = selected;
+    const onOutcome = (outcome: PauseOutcome<Target>) => {
+      settled.set(outcome.target, outcome);
+      session.showProgress(`${counted(settled.size, "object")} of ${selected.length}`);
     };
-    return pauseEach(session.account, targets, action === "pause", session.signal, onOutcome);
+    const onSend = (target: Target) => sent.add(target);
+    await pauseEach(session.account, selected, action === "pause", session.signal, onOutcome, onSend);
   };
   const doing = action === "pause" ? "Pausing" : "Resuming";
-  const outcomes = await withAccount(options, processContext, doing, work, stopped);
+  const stopped = () => "Stopped. Nothing was changed.";
+  await withAccount(options, processContext, doing, work, stopped).catch((thrown: unknown) => {
+    // After an interrupt, the answers to some requests may never come.
+    if (targets === undefined) throw thrown;
+  });
+  const outcomes = (targets ?? []).map(
+    (target) =>
+      settled.get(target) ?? ({ target, result: sent.has(target) ? "unknown" : "not_tried" } as const),
+  );
   const rows = outcomes.map((outcome) => resultRow(action, outcome));
   const objects = rows.map(({ kind, id, key = null, name = null, label, error }) => {
     const reason = error === undefined ? null : failureText(error);
@@ -96,6 +104,7 @@ export async function pauseOrResume(
   const of = `of ${counted(rows.length, "object")}`;
   const failed = rows.find(({ error }) => error !== undefined);
   const summary = [
+    signal?.aborted && "Stopped.",
     undone > 0 && (rows.length > 1 || failed === undefined) && `${undone} ${of} could not be ${action}d.`,
     unknown > 0 && `${unknown} ${of} may be ${action}d: the service did not confirm the request.`,
     failed !== undefined && failureText(failed.error),
@@ -104,7 +113,7 @@ export async function pauseOrResume(
 }
 
 /**
- * The selected objects. Selection by SID reads nothing.
+ * The selected objects. Selection by SID reads nothing here.
  * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
 async function selectTargets(request: Request): Promise<readonly Target[]> {
@@ -124,7 +133,9 @@ async function selectTargets(request: Request): Promise<readonly Target[]> {
   if (sids.length > 0 && (tags.length > 0 || kindsWanted !== undefined)) {
     throw new Error("--tag and --kind select objects by name, and cannot be combined with SIDs.");
   }
-  const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
+  // Only the JSON undoes a pause, and must not have what was paused before.
+  const isReadFirst = action === "pause" && options.json === true;
+  const named = [...new Set(sids)].map((sid) => ({ ...targetOfSid(sid, action), isReadFirst }));
   if (patterns.length === 0 && tags.length === 0) return named;
   const found: readonly Target[] = await searchTargets(patterns, request);
   const targets = [...named.filter(({ id }) => !found.some((target) => target.id === id)), ...found];
@@ -273,13 +284,15 @@ const alreadyDone = { pause: "already paused", resume: "already active" } as con
 /** An object in a table, with what is or was done to it, and the error of a failure. */
 type Row = Target & Readonly<{ label: string; style?: Style | undefined; error?: unknown }>;
 
-function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>): Row {
+type Outcome = PauseOutcome<Target> | { readonly target: Target; readonly result: "unknown" };
+
+function resultRow(action: Action, { target, ...outcome }: Outcome): Row {
   const looks = {
     done: { label: `${action}d`, style: "green" },
     already: { label: alreadyDone[action] },
     not_tried: { label: "not tried", style: "yellow" },
     failed: { label: "failed", style: "red" },
-    /** The request failed, and may have had its effect. */
+    /** The request failed or was not answered, and may have had its effect. */
     unknown: { label: "unknown", style: "red" },
   } as const;
   const error = outcome.result === "failed" ? outcome.error : undefined;
