@@ -1,4 +1,5 @@
-import { readArray, readNumber } from "../service/wire-forms";
+import { isDeletedStatus } from "../service/status";
+import { readArray, readFields, readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
 import { failed, type ServiceError } from "./errors";
 
@@ -45,6 +46,8 @@ export function readPage<T>(
     throw failed("unreadable", operation, problem);
   }
   const objects = data.map(read).filter((object) => object !== undefined);
+  const unreadable = data.length - objects.length;
+  const isDeleted = (value: unknown) => isDeletedStatus(readFields(value)?.status);
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals
     .map((name) => count(envelope[name], 0))
@@ -66,7 +69,9 @@ export function readPage<T>(
     /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
     totalListed: count(envelope.total_listed, 0),
     /** The number of entries without a readable id, or deleted, which are not in `objects`. */
-    unreadable: data.length - objects.length,
+    unreadable,
+    /** The number of deleted entries: the list does not lack them. */
+    deleted: unreadable === 0 ? 0 : data.filter(isDeleted).length,
   };
 }
 
@@ -115,6 +120,7 @@ export async function* pagesOf<T extends { readonly id: string }>(
 export class ListTally<T extends { readonly id: string }> {
   /** Entries without a readable id, or deleted. */
   unreadable = 0;
+  deleted = 0;
   /** Pages that could not be read. */
   unreadPages = 0;
   /** Whether two pages have different totals: the list changed while it was read. */
@@ -140,6 +146,7 @@ export class ListTally<T extends { readonly id: string }> {
     this.#pages += 1;
     this.pageSize = page.pageSize;
     this.unreadable += page.unreadable;
+    this.deleted += page.deleted;
     this.hasChanged ||= page.total !== this.total;
     const added = page.objects.filter(({ id }) => !this.#objects.has(id));
     for (const object of page.objects) this.#objects.set(object.id, object);
@@ -161,8 +168,8 @@ export class ListTally<T extends { readonly id: string }> {
   }
 
   get result() {
-    const { count, total, unreadable, unreadPages } = this;
-    const missing = (total ?? count) - count - unreadable;
+    const { count, deleted, total, unreadable, unreadPages } = this;
+    const missing = (total ?? count + unreadable) - count - deleted;
     const complete = unreadPages === 0 && !this.hasChanged && total === count;
     return {
       objects: [...this.#objects.values()],

@@ -6,7 +6,7 @@ interface Item {
 
 function page(number: number, ids: string[], reported: Partial<Page<Item>> = {}): Page<Item> {
   const objects = ids.map((id) => ({ id }));
-  const counts = { totalPages: 3, total: 5, totalListed: undefined, unreadable: 0 };
+  const counts = { totalPages: 3, total: 5, totalListed: undefined, unreadable: 0, deleted: 0 };
   return { operation: "list items", objects, page: number, pageSize: 2, ...counts, ...reported };
 }
 
@@ -165,7 +165,8 @@ describe("the paging of a page", () => {
     ["may have another name for the total", { data: [1], total_hosts: 7 }, { total: 7 }],
     ["may have a total of 0", { data: [], total: 0 }, { total: 0, totalPages: 0 }],
     ["may count the listed ones", { data: [1], total_listed: 0 }, { totalListed: 0 }],
-    ["counts unreadable objects", { data: [1, "a", "b"] }, { unreadable: 2 }],
+    ["counts unreadable objects", { data: [1, "a", "b"] }, { unreadable: 2, deleted: 0 }],
+    ["counts deleted objects", { data: [1, "a", { Status: "deleted" }] }, { unreadable: 2, deleted: 1 }],
     ["ignores odd numbers", { data: [], page_size: 2.5, total: -1 }, { pageSize: 100, total: undefined }],
     ["ignores a size of 0", { data: [], page_size: 0 }, { pageSize: 100 }],
   ])("%s", (_, envelope, paging) => {
@@ -231,9 +232,19 @@ describe("what a list lacks", () => {
       { lacking: 2, isFinal: false, pages: 2 },
     ],
     [
-      "those beyond the unreadable ones",
-      [{ ...three, total: 3, unreadable: 1 }],
+      "those beyond the deleted ones",
+      [{ ...three, total: 3, unreadable: 1, deleted: 1 }],
       { lacking: 1, isFinal: false },
+    ],
+    [
+      "those without a readable SID",
+      [{ ...three, total: 3, unreadable: 2, deleted: 1 }],
+      { lacking: 1, isFinal: false },
+    ],
+    [
+      "those without a readable SID, without a total",
+      [{ ...one, ...unknown, totalPages: 1, unreadable: 2, deleted: 1 }],
+      { lacking: 1, isFinal: true },
     ],
     [
       "nothing if it has more than its total",

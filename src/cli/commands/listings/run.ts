@@ -5,14 +5,14 @@ import { groupedBy } from "../../../service/groups";
 import { isPausedStatus } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { blocklistNames, blocklistsOf, readListings } from "../../account/lists";
-import { tagsOf } from "../../account/names";
+import { hasOneOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { assertTagsMatched, filtered, withTag } from "../../account/references";
 import { withAccount } from "../../account/session";
 import type { SelectionOptions } from "../../options";
 import { ageText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { type PrintOptions, print } from "../../output/print";
+import { type PrintOptions, print, warnAbout } from "../../output/print";
 import { unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
@@ -33,18 +33,20 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
 
 /**
  * Shows the hosts that are on blocklists now.
- * @returns the exit code: with --fail-if-listed 2 for a listed host, 1 if a listed host may have the tags
+ * @returns the exit code: with --fail-if-listed 2 for a listed host, 1 if a host with the tags may be listed
  * @throws Error for a tag that no host has
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
   const { tag: tags = [], failIfListed = false } = options;
   const reading = withAccount(options, processContext, "Reading the listings", async ({ account, warn }) => {
     const listings = await readListings(account, warn);
-    await assertTags(account, tags, listings.hosts, warn);
-    return listings;
+    const others = await listedElsewhere(account, tags, listings.hosts, warn);
+    return { ...listings, others };
   });
-  const { total, count: countOfAll, hosts: all } = await reading;
-  const { wanted: hosts, unknown } = filtered("host", all, withTag(tags), processContext.stderr);
+  const { total, count: countOfAll, unseen, hosts: all, others } = await reading;
+  const { wanted: hosts, unknown: untagged } = filtered("host", all, withTag(tags), processContext.stderr);
+  warnAbout(others, "Listed by the list of hosts, and not by that of listings", processContext.stderr);
+  const unknown = untagged + others.length + (tags.length > 0 ? unseen : 0);
   const count = tags.length > 0 ? hosts.length : countOfAll;
   const sources = options.by === "source" ? listingSources(hosts) : undefined;
   const sids = sources?.map(({ listed, ...source }) => ({ ...source, listed: listed.map(({ id }) => id) }));
@@ -62,17 +64,23 @@ export async function listings(options: ListingsOptions, processContext: Process
   return count > 0 ? 2 : Math.sign(unknown);
 }
 
-/** Only a tag that no listed host has costs requests. @throws Error for a tag that no host of the account has */
-async function assertTags(
+/**
+ * The hosts with these tags that are listed by the list of hosts alone. Only a tag that no listed host has costs requests.
+ * @throws Error for a tag that no host of the account has
+ */
+async function listedElsewhere(
   account: Account,
   tags: readonly string[],
   listed: readonly ObjectValue[],
   onGap: (text: string) => void,
-): Promise<void> {
-  if (unmatched(tags, tagsOf(listed), "host").length === 0) return;
+): Promise<string[]> {
+  if (unmatched(tags, tagsOf(listed), "host").length === 0) return [];
   const reader = await account.reader("host");
   const hosts = await reader.readAll((lacking) => onGap(lackingText("host", lacking)));
   assertTagsMatched(tags, [...listed, ...hosts]);
+  const ids = new Set(listed.map(({ id }) => id));
+  const others = hosts.filter((host) => host.listed && !ids.has(host.id) && hasOneOf(tags, host.tags));
+  return others.map(({ id, host = id }) => host);
 }
 
 type ListingSource = ReturnType<typeof listingSources>[number];
