@@ -5,6 +5,7 @@ import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../../src/cli/account/options";
 import { type PauseOptions, pauseOrResume } from "../../../src/cli/commands/pause/run";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
+import { withLackingLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -241,6 +242,19 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     expect([code, isPaused(id)]).toEqual([0, true]);
     expect(stderr).toContain("rblmonitor: Sources were not read: list sources");
     expect((await run("pause", "192.0.2.1", "--kind", "source", "--yes")).code).toBe(1);
+  });
+
+  it("pause what matches, and fail if a list lacks objects, which may match", async () => {
+    await start();
+    const [lacking, paused] = [host("192.0.2.1", { name: "mx1" }), host("192.0.2.2", { name: "mx2" })];
+    const { code, stdout, stderr } = await withLackingLists(service, "/rbl/hosts.json", (access) =>
+      commandRun(access, ["pause", "mx*", "--yes"]),
+    );
+    expect([code, isPaused(lacking), isPaused(paused)]).toEqual([1, false, true]);
+    expect(stdout).toMatch(/\npaused +host +192\.0\.2\.2 +mx2\n$/);
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "rblmonitor: Further objects may match that are not paused: a list lacks objects. Run the command again.",
+    );
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
 import { importIds } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHadBefore } from "../../../provider/managed/identity/who-has";
+import { abbreviated } from "../../../provider/text";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";
 import { sidsIn } from "../../account/names";
@@ -30,12 +31,15 @@ export interface ImportsOptions extends AccountOptions, PrintOptions {
   readonly stdout?: true;
 }
 
-/** Runs the command: reads the plan or makes one, lists the account's objects, and writes the blocks. */
+/**
+ * Runs the command: reads the plan or makes one, lists the account's objects, and writes the blocks.
+ * @returns the exit code: 1 if an object that was not found may be among those that a list lacks
+ */
 export async function imports(
   file: string | undefined,
   options: ImportsOptions,
   processContext: ProcessContext,
-): Promise<void> {
+): Promise<number> {
   const { env, stdin, stdout, stderr } = processContext;
   const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
   const { name, text } =
@@ -53,17 +57,19 @@ export async function imports(
   const declared = await importedAddresses(dirname(output));
   const isNew = ({ address }: { readonly address: string }) => !declared.has(address);
   const result = { imports: found.imports.filter(isNew), unclear: found.unclear.filter(isNew) };
+  const unseen = found.unseen.filter(isNew);
   // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
   const texts = result.imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`);
   const blocks = texts.join("\n");
   const declaredCount = creates.filter((create) => !isNew(create)).length;
   const otherCount = planned.length - creates.length;
   const summary = (place: string) =>
-    summaryOf(result, result.imports.length === 0 ? null : place, declaredCount, otherCount);
+    summaryOf({ ...result, unseen }, result.imports.length === 0 ? null : place, declaredCount, otherCount);
+  const code = Math.sign(unseen.length);
   if (options.stdout) {
     stdout.write(blocks);
     stderr.write(summary("standard output"));
-    return;
+    return code;
   }
   const written = result.imports.length === 0 ? null : output;
   if (written !== null) {
@@ -71,6 +77,8 @@ export async function imports(
     await writeAtomically(written, [before, blocks].filter(Boolean).join("\n"));
   }
   print(processContext, options, { version: 1, file: written, ...result }, () => summary(output));
+  if (options.json && unseen.length > 0) stderr.write(`rblmonitor: ${unseenText(unseen)}\n`);
+  return code;
 }
 
 /**
@@ -122,7 +130,8 @@ export async function findImports(
     const { body } = createBody(object.attributes, plan);
     const wanted = { object, body, ledger: account.ledger(object) };
     const { duplicates } = await whoHadBefore(wanted);
-    return { address, ids: duplicates.length > 0 ? importIds(wanted, duplicates) : [] };
+    const ids = duplicates.length > 0 ? importIds(wanted, duplicates) : [];
+    return { address, ids, isLacking: wanted.ledger.lacking > 0 };
   };
   const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));
@@ -132,22 +141,30 @@ export async function findImports(
   return {
     imports: existing.filter(isClear).map(({ address, ids }) => ({ address, id: ids[0] ?? "" })),
     // Resources with several objects to choose from, or that share one with another resource.
-    unclear: existing.filter((match) => !isClear(match)),
+    unclear: existing.filter((match) => !isClear(match)).map(({ address, ids }) => ({ address, ids })),
+    // Resources without an object, which may be among those that a list lacks.
+    unseen: matches.filter(({ ids, isLacking }) => ids.length === 0 && isLacking),
   };
 }
 
+function unseenText(unseen: readonly { readonly address: string }[]): string {
+  const addresses = abbreviated(unseen.map(({ address }) => printable(address)));
+  return `A list lacks objects, so these may exist although they were not found: ${addresses}. Run the command again.`;
+}
+
 function summaryOf(
-  { imports, unclear }: Awaited<ReturnType<typeof findImports>>,
+  { imports, unclear, unseen }: Awaited<ReturnType<typeof findImports>>,
   file: string | null,
   declared: number,
   others: number,
 ) {
   const lines = [
     file === null
-      ? declared === 0 && "No planned object was found in the account."
+      ? declared + unseen.length === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
     (file !== null || unclear.length > 0) &&
       "If another state manages an object, do not import it, but replace its block and resource by a data source.",
+    unseen.length > 0 && unseenText(unseen),
     declared > 0 && `Planned objects that have an import block already: ${declared}`,
     others > 0 && `Planned objects of other provider configurations, not searched for: ${others}`,
     ...unclear.map(

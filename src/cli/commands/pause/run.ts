@@ -62,12 +62,17 @@ export async function pauseOrResume(
 ): Promise<number> {
   let targets: readonly Target[] | undefined;
   let signal: AbortSignal | undefined;
+  let isWhole = true;
   const sent = new Set<Target>();
   const settled = new Map<Target, PauseOutcome<Target>>();
   const work = async (session: AccountSession) => {
     signal = session.signal;
     const request = { action, words, options, processContext, session };
-    const selected = await selectTargets(request);
+    const onGap = (text: string) => {
+      isWhole = false;
+      session.warn(text);
+    };
+    const selected = await selectTargets(request, onGap);
     if (selected.some(({ isFound }) => isFound)) await confirmSelection(selected, request);
     targets = selected;
     const onOutcome = (outcome: PauseOutcome<Target>) => {
@@ -100,13 +105,15 @@ export async function pauseOrResume(
   );
   const undone = rows.filter(({ label }) => label === "failed" || label === "not tried").length;
   const unknown = rows.filter(({ label }) => label === "unknown").length;
-  if (undone + unknown === 0) return 0;
+  if (undone + unknown === 0 && isWhole) return 0;
   const of = `of ${counted(rows.length, "object")}`;
   const failed = rows.find(({ error }) => error !== undefined);
   const summary = [
     signal?.aborted && "Stopped.",
     undone > 0 && (rows.length > 1 || failed === undefined) && `${undone} ${of} could not be ${action}d.`,
     unknown > 0 && `${unknown} ${of} may be ${action}d: the service did not confirm the request.`,
+    !isWhole &&
+      `Further objects may match that are not ${action}d: a list lacks objects. Run the command again.`,
     failed !== undefined && failureText(failed.error),
   ];
   throw new Error(summary.filter(Boolean).join("\n\n"));
@@ -116,7 +123,7 @@ export async function pauseOrResume(
  * The selected objects. Selection by SID reads nothing here.
  * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
-async function selectTargets(request: Request): Promise<readonly Target[]> {
+async function selectTargets(request: Request, onGap: (text: string) => void): Promise<readonly Target[]> {
   const { action, words, options, processContext, session } = request;
   const { from, kind: kindsWanted, tag: tags = [] } = options;
   if (from !== undefined) {
@@ -137,7 +144,7 @@ async function selectTargets(request: Request): Promise<readonly Target[]> {
   const isReadFirst = action === "pause" && options.json === true;
   const named = [...new Set(sids)].map((sid) => ({ ...targetOfSid(sid, action), isReadFirst }));
   if (patterns.length === 0 && tags.length === 0) return named;
-  const found: readonly Target[] = await searchTargets(patterns, request);
+  const found: readonly Target[] = await searchTargets(patterns, request, onGap);
   const targets = [...named.filter(({ id }) => !found.some((target) => target.id === id)), ...found];
   const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
   if (action === "pause" && contacts > 0)
@@ -182,7 +189,11 @@ function targetOfSid(sid: string, action: Action): Target {
  * the account's plan does not include, unless requested.
  * @throws Error for a pattern or tags that match no object
  */
-async function searchTargets(patterns: readonly string[], { action, options, session }: Request) {
+async function searchTargets(
+  patterns: readonly string[],
+  { action, options, session }: Request,
+  onGap: (text: string) => void,
+) {
   const { kind: kindsWanted, tag: tags = [] } = options;
   const { account, warn } = session;
   const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
@@ -190,7 +201,7 @@ async function searchTargets(patterns: readonly string[], { action, options, ses
     const tagged = pausableKinds.filter(hasTags).map((kind) => kinds[kind].plural);
     throw new Error(`Only ${tagged.join(" and ")} have tags: select other kinds by name or SID.`);
   }
-  const reading = { once: true, onGap: warn };
+  const reading = { once: true, onGap };
   const lists = await readLists(account, searched, reading, new Set(kindsWanted && searched));
   for (const { text } of lists.notes) warn(text);
   const objects = searched.flatMap((kind) => lists.of(kind).map((object) => candidateOf(kind, object)));

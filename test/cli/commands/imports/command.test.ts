@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
+import { withLackingLists } from "../../lacking-lists";
 import { commandRun } from "../drift/command";
 
 let folder: string;
@@ -173,4 +174,31 @@ describe("rblmonitor imports, repeated with a plan", () => {
     );
     expect((await imports(plan)).stdout).toBe("Planned objects that have an import block already: 2\n");
   });
+});
+
+it("does not say that no object was found where a list lacks some", async () => {
+  await writeFile(
+    join(folder, "plan.json"),
+    JSON.stringify(planOf({ other: "rblmonitor", staging: "rblmonitor" })),
+  );
+  const run = (...args: readonly string[]) =>
+    withLackingLists(service, "/contact/groups", (lacking) =>
+      commandRun(lacking, ["imports", "plan.json", ...args], { cwd: folder }),
+    );
+  const text =
+    "A list lacks objects, so these may exist although they were not found: rblmonitor_contact_group.other. Run the command again.";
+  const { code, stdout, stderr } = await run("--stdout");
+  expect([code, stdout]).toEqual([1, block("staging")]);
+  expect(stderr).toContain(text);
+  const json = await run("--json");
+  expect([json.code, JSON.parse(json.stdout).imports.length]).toEqual([1, 1]);
+  expect(json.stderr).toContain(`rblmonitor: ${text}`);
+});
+
+it("ends with 0 where a list lacks objects and all planned ones were found", async () => {
+  await writeFile(join(folder, "plan.json"), JSON.stringify(planOf({ staging: "rblmonitor" })));
+  const { code } = await withLackingLists(service, "/contact/groups", (lacking) =>
+    commandRun(lacking, ["imports", "plan.json"], { cwd: folder }),
+  );
+  expect(code).toBe(0);
 });

@@ -50,7 +50,7 @@ describe("the imports of a plan", () => {
     const creates = plannedCreates(plan("rblmonitor_contact_group.a"));
     expect(await findImports(creates, account(sid("1"), sid("2")), new Set([sid("2")]), noGap)).toEqual({
       imports: [{ address: "rblmonitor_contact_group.a", id: sid("1") }],
-      unclear: [],
+      ...{ unclear: [], unseen: [] },
     });
   });
 
@@ -88,11 +88,13 @@ describe("the imports of a plan", () => {
       {
         imports: [],
         unclear: [{ address: a, ids: [sid("1"), sid("2")] }],
+        unseen: [],
       },
     );
     expect(await findImports(plannedCreates(plan(a, b)), account(sid("1")), new Set(), noGap)).toEqual({
       imports: [],
       unclear: [a, b].map((address) => ({ address, ids: [sid("1")] })),
+      unseen: [],
     });
   });
 });
