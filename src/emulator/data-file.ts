@@ -9,6 +9,7 @@ import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
 import { scheduleMemory } from "./checks/schedule";
+import { inWords } from "./validation";
 
 /** The fields without which the emulator cannot start. */
 const fieldsOf: Readonly<Partial<Record<Kind, z.core.$ZodLooseShape>>> = {
@@ -50,7 +51,7 @@ export type StoredAccount = Readonly<z.output<typeof dataFileForm>>;
 /** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */
 export function readDataFile(path: string): StoredAccount | undefined {
   if (!existsSync(path)) return undefined;
-  const { data, error } = dataFileForm.safeParse(parseJson(fileBytes(path).toString(), undefined));
+  const { data, error } = dataFileForm.safeParse(parseJson(fileBytes(path).toString(), undefined), inWords);
   if (error === undefined) return data;
   const [{ path: place = [], message } = {}] = error.issues;
   const where = place.length === 0 ? "" : `, at ${place.join(".")}`;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type EmulatorResponse, envelope } from "./http/response";
 import type { EmulatorServer } from "./http/server";
+import { hasOperation } from "./http/target";
 import type { RecordedRequest } from "./options";
 
 type FaultyResponse = (
@@ -64,7 +65,7 @@ export type FaultName = keyof typeof responses;
 export const faultNames = Object.keys(responses) as FaultName[];
 
 /** A fault in JSON, and the requests that it affects. */
-export const faultForm = z.strictObject({
+const fields = z.strictObject({
   fault: z.enum(faultNames),
   /** Defaults to any method. */
   method: z.exactOptional(z.string()),
@@ -78,8 +79,19 @@ export const faultForm = z.strictObject({
   retryAfter: z.exactOptional(z.number()),
 });
 
+/** The words for a fault that could never fire. */
+const neverFires =
+  "no operation has this path and method; paths are those of the API below its version, such as /rbl/hosts/{id}";
+
+/** Whether an operation has the path and the method of a fault. */
+function canFire({ path, method }: Pick<Fault, "path" | "method">): boolean {
+  return typeof path !== "string" || hasOperation(path, method);
+}
+
+export const faultForm = fields.check(z.refine(canFire, { error: neverFires, path: ["path"] }));
+
 /** A fault, perhaps with a pattern of paths or an additional condition. */
-export type Fault = Readonly<Omit<z.output<typeof faultForm>, "path">> & {
+export type Fault = Readonly<Omit<z.output<typeof fields>, "path">> & {
   readonly path?: string | RegExp;
   readonly matching?: (request: RecordedRequest) => boolean;
 };
@@ -101,7 +113,9 @@ export class Faults {
 
   constructor(private readonly port: EmulatorServer) {}
 
+  /** @throws Error for a fault that could never fire */
   arm(fault: Fault): void {
+    if (!canFire(fault)) throw new Error(`path: ${neverFires}`);
     if (fault.fault !== "refuse" && fault.fault !== "restart") {
       this.#armed.push({ fault, left: fault.times ?? 1 });
       return;

@@ -1,3 +1,5 @@
+import type { ZodMiniObject } from "zod/mini";
+import { en } from "zod/locales";
 import type { Fields as AcceptedFields } from "../service/field";
 import { accepts, bodyProblems, type Write } from "../service/requests";
 import type { Fields } from "./account/objects";
@@ -58,3 +60,14 @@ export function rejectUnknownFields(names: readonly string[], settings: OpenPoin
   if (settings.unknownFields === "bad-request") throw new Refusal(400, `Bad request: ${problem}.`);
   if (settings.unknownFields === "validation") throw invalid(settings, problem);
 }
+
+const wordsOf = en().localeError;
+
+/** Options with which zod says what is allowed. Its own messages are not loaded, and do not name the fields of an object. */
+export const inWords: { readonly error: typeof wordsOf } = {
+  error(issue) {
+    const { code, inst } = issue;
+    if (code !== "unrecognized_keys") return wordsOf(issue);
+    return `Unknown field ${issue.keys.join(", ")}. Fields: ${Object.keys((inst as ZodMiniObject).shape).join(", ")}`;
+  },
+};

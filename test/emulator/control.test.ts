@@ -104,14 +104,46 @@ describe("the control endpoint", () => {
   });
 
   test.each([
-    ["PUT", "/listings", { host: "192.0.2.1" }],
-    ["POST", "/faults", { fault: "earthquake" }],
-    ["POST", "/clock", { advance: -1 }],
-    ["POST", "/events", { type: "rbl.host.lsited" }],
-  ])("refuses %s %s with a body of another form", async (method, path, body) => {
+    ["PUT", "/listings", { host: "192.0.2.1" }, "sources: Invalid input: expected array, received undefined"],
+    ["POST", "/faults", { fault: "earthquake" }, 'fault: Invalid option: expected one of "429"|"refuse"|'],
+    [
+      "POST",
+      "/faults",
+      { fault: "slow", paht: "/rbl/hosts" },
+      "Unknown field paht. Fields: fault, method, path, times, delay, retryAfter",
+    ],
+    ["POST", "/faults", { fault: "slow", path: "/rbl/host" }, "path: no operation has this path and method"],
+    [
+      "POST",
+      "/faults",
+      { fault: "slow", path: "/rbl/hosts", method: "PATCH" },
+      "path: no operation has this path and method",
+    ],
+    ["POST", "/clock", { advance: -1 }, "advance: Too small: expected number to be >=0"],
+    ["POST", "/events", { type: "rbl.host.lsited" }, "type: Invalid option: expected one of"],
+  ])("refuses %s %s with a body of another form: %j", async (method, path, body, problem) => {
     const service = await start({ control: true });
     const answer = await control(service, method, path, body);
     expect(answer.status).toBe(400);
-    expect(answer.body.problems).toHaveLength(1);
+    expect(answer.body.problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test.each([
+    { path: "/rbl/hosts" },
+    { path: "/rbl/hosts/{id}/pause", method: "post" },
+    { path: `/rbl/hosts/HT${"0".repeat(32)}`, method: "DELETE" },
+    { path: "/rbl/listings/count" },
+    { path: "/host/delete/{id}" },
+    { path: "/acls" },
+    { path: "/listings.nagios" },
+    { method: "PUT" },
+  ])("arms a fault that may fire: %j", async (fault) => {
+    const service = await start({ control: true });
+    expect((await control(service, "POST", "/faults", { fault: "slow", ...fault })).status).toBe(200);
+  });
+
+  test("a fault that could never fire is refused without it, too", async () => {
+    const service = await start();
+    expect(() => service.faults.arm({ fault: "slow", path: "/rbl/host" })).toThrow("path: no operation has");
   });
 });

@@ -6,6 +6,7 @@ import { eventTypes } from "../../webhooks";
 import type { Clock } from "../clock";
 import { type Faults, faultForm } from "../faults";
 import type { Service } from "../service";
+import { inWords } from "../validation";
 import { readBody } from "./request-handler";
 import { type EmulatorResponse, json } from "./response";
 import { pathOf } from "./target";
@@ -110,9 +111,9 @@ export async function handleControl(
     return json(called === "GET " || called === "GET /" ? 200 : 404, { operations });
   }
   const operation = controlOperations[called as keyof typeof controlOperations];
-  const body = operation.body.safeParse(text === "" ? undefined : parseJson(text, null));
+  const body = operation.body.safeParse(text === "" ? undefined : parseJson(text, null), inWords);
   if (!body.success) {
-    const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
+    const problems = body.error.issues.map(({ path, message }) => [...path, message].join(": "));
     return json(400, { problems });
   }
   return json(200, (await operation.run(service, body.data as never)) ?? {});

@@ -3,6 +3,7 @@ import { unescape as unescaped } from "node:querystring";
 import { legacyContent, legacyPageSize, legacySuccess } from "../../legacy/answer";
 import { type CurrentRequest, currentRequest, repeatedNames, type SentRequest } from "../../legacy/request";
 import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute, listingsText } from "../../legacy/routes";
+import { checkIdPattern, sidPattern } from "../../service/sids";
 import { readNumber, readObject } from "../../service/wire-forms";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
@@ -37,6 +38,21 @@ const routes = operations.map((operation) => {
   const suffix = operation.suffix ?? "\\.json";
   return { operation, pattern: new RegExp(`^${operation.path.replace("{id}", "([^/]+)")}${suffix}$`) };
 });
+
+const methods = ["GET", "POST", "PUT", "DELETE"];
+
+/** Whether an operation of either version has this path, with or without `.json`, and this method, if one is given. */
+export function hasOperation(path: string, method?: string): boolean {
+  const isCurrent = (each: string) =>
+    [path, `${path}.json`].some((form) => currentTarget(each, form).called !== undefined);
+  const isLegacy = (each: string) => {
+    // In version 3.0, any word is an id.
+    const id = legacyRoute(each, path)?.id;
+    return id === undefined ? path === "/acls" : id === "" || sidPattern.test(id) || checkIdPattern.test(id);
+  };
+  const wanted = methods.filter((each) => method === undefined || method.toUpperCase() === each);
+  return wanted.some((each) => isCurrent(each) || isLegacy(each));
+}
 
 function currentTarget(method: string, path: string) {
   const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path));

@@ -185,6 +185,7 @@ describe("rblmonitor emulator", () => {
     [["--listed", "192.0.2.1"], "<name>=<value>"],
     [["--fault", "earthquake"], "Expected one of 429, refuse, restart"],
     [["--fault", "500-after,colour=red"], "method=, path=, times= or delay="],
+    [["--fault", "500-after,path=/rbl/host"], "no operation has this path and method; paths are those of"],
   ])("refuses %j", async (args, message) => {
     const { code, text } = await run(args).output();
     expect(code).toBe(1);

@@ -28,10 +28,12 @@ function faultOf(text: string): Fault {
   const [name = "", ...fields] = text.split(",");
   const { times, delay, ...others } = Object.fromEntries(fields.map((field) => field.split("=", 2)));
   const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultForm.safeParse({ fault: name, ...others, ...numbers });
-  if (parsed.success) return parsed.data as Fault;
+  const { data, error } = faultForm.safeParse({ fault: name, ...others, ...numbers });
+  if (data !== undefined) return data as Fault;
+  const neverFires = error.issues.find(({ code }) => code === "custom");
+  const reason = neverFires === undefined ? "" : `: ${neverFires.message}`;
   throw new Error(
-    `option '--fault <name,…>' argument '${printable(text)}' is invalid. Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
+    `option '--fault <name,…>' argument '${printable(text)}' is invalid${reason}. Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
   );
 }
 
