@@ -1,5 +1,5 @@
-import type { ZodMiniObject } from "zod/mini";
 import { en } from "zod/locales";
+import type { ZodMiniObject } from "zod/mini";
 import type { Fields as AcceptedFields } from "../service/field";
 import { accepts, bodyProblems, type Write } from "../service/requests";
 import type { Fields } from "./account/objects";
