@@ -65,3 +65,17 @@ function accountOptions(maxWait: number): readonly Option[] {
     new Option("--progress", "print progress every ten seconds where no terminal shows it"),
   ];
 }
+
+/** The options that select the account as arguments of another command, as far as the environment does not have them. */
+export function accountArguments(options: AccountOptions, env: NodeJS.ProcessEnv): string[] {
+  const chosen = {
+    "base-url": [options.baseUrl, env.RBLMONITOR_BASE_URL],
+    "account-sid": [options.accountSid, env.RBLMONITOR_ACCOUNT_SID],
+    "api-version": [options.apiVersion, env.RBLMONITOR_API_VERSION],
+    "legacy-base-url": [options.legacyBaseUrl, env.RBLMONITOR_LEGACY_BASE_URL],
+  };
+  const named = Object.entries(chosen).flatMap(([name, [value, known]]) =>
+    value === undefined || value === known ? [] : [`--${name}`, value],
+  );
+  return [...named, ...(options.allowInsecureHttp ? ["--allow-insecure-http"] : [])];
+}

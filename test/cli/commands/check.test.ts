@@ -36,6 +36,14 @@ describe("rblmonitor check", () => {
     });
   });
 
+  it("advises a command with the account that its options select", async () => {
+    await start();
+    const environment = { RBLMONITOR_BASE_URL: undefined } as never;
+    const args = ["check", "192.0.2.1", "--base-url", service.url];
+    const { stdout } = await commandRun(service, args, { environment });
+    expect(stdout).toMatch(new RegExp(`\n {2}rblmonitor check PP\\w+ --wait --base-url ${service.url}\n$`));
+  });
+
   it("waits, and shows which sources list the host, with their details", async () => {
     await start({ listedOn: { "192.0.2.1": ["abuse.bl.example.net"] } });
     const { code, stdout } = await check("192.0.2.1", "--wait", "--details", "--wide");

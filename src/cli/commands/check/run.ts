@@ -11,13 +11,13 @@ import { isSameText } from "../../../service/same";
 import { canonicalSid, checkIdPattern, isSid } from "../../../service/sids";
 import { failureText } from "../../account/failure";
 import { AccountLists, readLists } from "../../account/lists";
-import type { AccountOptions } from "../../account/options";
+import { type AccountOptions, accountArguments } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { confirm } from "../../input";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
 import { possible } from "../../output/suggestion";
-import { type ProcessContext, printable, type Screen, screenFor } from "../../output/terminal";
+import { type ProcessContext, printable, type Screen, screenFor, shellWord } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
@@ -42,12 +42,13 @@ type CheckResult = ReturnType<typeof resultOf>;
  */
 export async function check(words: readonly string[], options: CheckOptions, processContext: ProcessContext) {
   for (const word of words) assertCheckable(word);
+  const account = ["", ...accountArguments(options, processContext.env).map(shellWord)].join(" ");
   const isWaitedFor = options.wait === true || options.failIfListed === true;
   const started: string[] = [];
   const stopped = () =>
     started.length === 0
       ? "Stopped before the service returned the id of a check. A check may have started."
-      : `Stopped. The check continues: rblmonitor check ${started.join(" ")} shows the result.`;
+      : `Stopped. The check continues: rblmonitor check ${started.join(" ")}${account} shows the result.`;
   const work = async (session: AccountSession) => {
     const subjects = await subjectsOf(words, session.account);
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
@@ -72,10 +73,10 @@ export async function check(words: readonly string[], options: CheckOptions, pro
   const [only] = shown;
   if (only !== undefined)
     print(processContext, options, results.length === 1 ? only : { checks: shown }, (screen) =>
-      [...shown.map((result) => checkText(result, screen)), ...totalOf(shown)].join("\n"),
+      [...shown.map((result) => checkText(result, account, screen)), ...totalOf(shown)].join("\n"),
     );
   const late = results.filter(isLate);
-  if (late.length > 0) throw notFinished(late, options);
+  if (late.length > 0) throw notFinished(late, options, account);
   if (options.failIfListed !== true) return 0;
   if (results.some(({ listed }) => listed)) return 2;
   const unchecked = results.find(({ unchecked }) => unchecked !== null);
@@ -88,14 +89,14 @@ export async function check(words: readonly string[], options: CheckOptions, pro
   return 0;
 }
 
-function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
+function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions, account: string): Error {
   const ids = late.map(({ id }) => id).join(" ");
   const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
   const statuses = late.map(({ status }) => status).filter((status) => status && !isRunningCheck(status));
   const words = printable([...new Set(statuses)].join(", "));
   const doubt = words && `: with the status ${words}, the service does not report whether the host is listed`;
   return new Error(
-    `${subject} not finished within ${timeout} seconds${doubt}. To continue waiting: rblmonitor check ${ids} --wait`,
+    `${subject} not finished within ${timeout} seconds${doubt}. To continue waiting: rblmonitor check ${ids} --wait${account}`,
   );
 }
 
@@ -251,8 +252,10 @@ function resultOf(
 
 type HostWatch = Awaited<ReturnType<ReturnType<typeof watchReader>>>;
 
-function checkText(result: CheckResult, screen: Screen): string {
-  const next = result.finished ? "" : `To see the result:\n  rblmonitor check ${result.id} --wait\n`;
+function checkText(result: CheckResult, account: string, screen: Screen): string {
+  const next = result.finished
+    ? ""
+    : `To see the result:\n  rblmonitor check ${result.id} --wait${account}\n`;
   // Those that list the host first, then by name.
   const sources = [...(result.results ?? [])].sort(
     (a, b) =>

@@ -30,12 +30,16 @@ export interface DriftOptions extends ReadingOptions {
   readonly now: () => Date;
 }
 
-/** What drift was found, and how to look for it again. */
+/** What drift was found, and what the next commands need. */
 export type Report = Awaited<ReturnType<typeof findDrift>> & {
-  /** The arguments of the command that select the same objects again. */
-  readonly again?: readonly string[];
-  /** The program that the user runs. Default: terraform. */
-  readonly program?: Program;
+  readonly next?: {
+    /** The program that the user runs, and the folders of the configurations, if they are known. */
+    readonly program: Program;
+    readonly folders: readonly string[];
+    /** The arguments that select the same account, and the same objects. */
+    readonly account: readonly string[];
+    readonly again: readonly string[];
+  };
 };
 
 /** Compares an account with Terraform states. Nothing is written anywhere. */

@@ -1,5 +1,5 @@
 import { progressOf } from "../../account/lists";
-import type { AccountOptions } from "../../account/options";
+import { type AccountOptions, accountArguments } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { CommentOptions, SelectionOptions, StateOptions } from "../../options";
@@ -46,7 +46,9 @@ export async function drift(
     findDrift({ ...asked, ...session, onRead: progressOf(session.showProgress) }),
   );
   const program = await programOn(processContext.env, options.chdir?.[0]);
-  const shown = { ...report, again: argumentsOf(files, options), program };
+  const account = accountArguments(options, processContext.env);
+  const next = { program, folders: options.chdir ?? [], account, again: argumentsOf(files, options) };
+  const shown = { ...report, next };
   await writeReport(processContext, options, (format, screen) => rendered(shown, format, screen));
   const { findings, complete } = report;
   if (!complete)

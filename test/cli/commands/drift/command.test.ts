@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commandRun, driftReport, driftRun } from "./command";
 import { rawStateOf, storedObject } from "./stored-object";
@@ -86,6 +86,30 @@ describe("the exit code of rblmonitor drift", () => {
       const report = await driftReport(service, ["--kind", "host", ...folder], where);
       expect(report.findings).toMatchObject([{ type: "gone", id }]);
     }
+  });
+
+  it("comes with commands for the folders and the account that the options select", async () => {
+    const service = await bench.emulator();
+    const [id = ""] = hosts(service, "mx", "unmanaged");
+    await bench.stateFile(service, [id]);
+    service.account.remove(id);
+    const folder = join(bench.folder, "mail team");
+    await mkdir(folder);
+    const state = await readFile(join(bench.folder, "state.json"), "utf8");
+    for (const each of [folder, bench.folder]) await writeFile(join(each, "state.json"), `${state}\n`);
+    const script = '#!/bin/sh\nwhile read -r line; do echo "$line"; done < state.json\n';
+    await writeFile(join(bench.folder, "terraform"), script, { mode: 0o755 });
+    const args = ["--kind", "host", "--chdir", folder, "--chdir", ".", "--account-sid", service.accountSid];
+    const environment = { PATH: bench.folder, RBLMONITOR_ACCOUNT_SID: undefined } as never;
+    const { code, stdout } = await driftRun(service, args, { cwd: bench.folder, environment });
+    expect(code).toBe(2);
+    const account = `--account-sid ${service.accountSid}`;
+    expect(stdout).toContain(
+      `Restore changed and missing objects:\n  terraform -chdir='${folder}' apply\n  terraform apply\n`,
+    );
+    expect(stdout).toContain(
+      `  rblmonitor drift --chdir '${folder}' --chdir . --kind host --json --output drift.json ${account}\n  rblmonitor adopt --undeclared drift.json ${account}\n`,
+    );
   });
 
   it("is 1 when an object cannot be read, which is not taken for gone", async () => {

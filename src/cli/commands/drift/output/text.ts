@@ -83,15 +83,22 @@ function summary(report: Report, { paint }: Screen): string {
   return `${paint(style, text)} ${capitalized(requestsText(requests))}.`;
 }
 
-function nextSteps({ counts, again = [], program = "terraform" }: Report): string[] {
+function nextSteps({ counts, next }: Report): string[] {
   const { changed, gone, repeated, undeclared } = counts;
-  const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
+  const { program = "terraform", folders = [], account = [], again = [] } = next ?? {};
+  const selected = (...words: readonly string[]) => [...words, ...account.map(shellWord)].join(" ");
+  const drift = selected("rblmonitor drift", ...again.map(shellWord), "--json --output drift.json");
+  const places =
+    folders.length === 0
+      ? [""]
+      : folders.map((folder) => (folder === "." ? "" : ` -chdir=${shellWord(folder)}`));
   const steps = [
     repeated > 0 &&
       "Keep one resource of each object that is declared more than once. Replace the others by a data source and a removed block:\n  removed { from = <address without a key>  lifecycle { destroy = false } }",
-    changed + gone > 0 && `Restore changed and missing objects:\n  ${program} apply`,
+    changed + gone > 0 &&
+      `Restore changed and missing objects:\n${places.map((place) => `  ${program}${place} apply`).join("\n")}`,
     undeclared > 0 &&
-      `Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`,
+      `Import only the unmanaged objects:\n  ${drift}\n  ${selected("rblmonitor adopt --undeclared drift.json")}`,
   ].filter(Boolean);
   return steps.length === 0 ? [] : [steps.join("\n")];
 }
