@@ -67,7 +67,7 @@ const sentBy = ({ requests }: Emulator): string[] =>
   requests.map(({ method, path }) => `${method} ${path.replaceAll(/\b(PP|HT|CO)\w+/g, "$1")}`).sort();
 
 describe.each(Object.entries(operations))("%s", (_, { options, of, more = [] }) => {
-  it("sends the same requests as an action and as a command, but for those that the table has", async () => {
+  it("sends the same requests as an action and as a command, and those that only the command needs", async () => {
     const [ofAction, ofCommand] = await Promise.all([emulated(options), emulated(options)]);
     const { type, config } = of(ofAction);
     await (await actionsOf(ofAction)).invoke(type, config);
