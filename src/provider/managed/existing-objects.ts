@@ -1,10 +1,9 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
-import { activeOnlyKinds, kinds } from "../../service/kinds";
+import { kinds } from "../../service/kinds";
 import { DiagnosticError, type Diagnostics } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock, lackingText } from "../text";
-import { createBody } from "./api-fields";
 import {
   adoptable,
   compare,
@@ -39,7 +38,6 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
     );
   // Whether a resource manages an object depends on the order in which Terraform plans, so it does not count.
   const planned = await whoHasPlanned(object, context, plan, true);
-  if (!planned?.holders.duplicates.length) warnOfHidden(object, call);
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
@@ -50,17 +48,6 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
   const consequence = `The apply will not create another one while it exists. ${ofOthers(holders.duplicates)}`;
   const { summary, detail } = existsAlready(wanted, holders, consequence);
   diagnostics.warning(summary, detail);
-}
-
-/** Warns that nothing shows whether a killed apply has left the planned object behind: it is paused, and lists have only active ones. */
-function warnOfHidden(object: AnyManagedObject, { plan, diagnostics }: ObjectPlan): void {
-  const { body } = createBody(object.attributes, plan);
-  if (plan.paused !== true || !activeOnlyKinds.includes(object.kind) || !(keyField(object) in body)) return;
-  const { title, plural } = kinds[object.kind];
-  diagnostics.warning(
-    `Paused ${title} may exist already`,
-    `The service lists no paused ${plural}. If an earlier apply was killed after it paused ${objectName({ object, body })}, the account still has it, and this apply creates a second one. In that case, find its SID in the service's portal, and import it.`,
-  );
 }
 
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */

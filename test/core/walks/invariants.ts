@@ -73,6 +73,15 @@ async function settle(team: Team): Promise<boolean> {
   return readings === 0;
 }
 
+/** Nothing shows a paused source that a kill left behind. A warning in each plan of one would nearly always be wrong. */
+function isHidden(
+  { wasKilled, stored, surroundings }: Team,
+  object: ReturnType<typeof census>[number],
+): boolean {
+  const isLeft = wasKilled && !stored.has(object.id) && sidKind(object.id) === "source";
+  return isLeft && object.paused === true && surroundings.settings.pausedSources !== "listed";
+}
+
 /** What commands created must be in the state, or have been named to the user: by its SID, or in quotes. */
 function ofOrphans(team: Team): string[] {
   const { stored, service, ours, surroundings } = team;
@@ -81,6 +90,7 @@ function ofOrphans(team: Team): string[] {
   return (
     census(service)
       .filter(({ id }) => ours.has(id) && !stored.has(id) && !text.includes(id))
+      .filter((object) => !isHidden(team, object))
       // Nothing shows a paused host of an imported subnet.
       .filter((object) => surroundings.settings.listOmits !== "paused" || object.paused !== true)
       // Nothing shows a pending contact whose create was lost, and no message a destination that is a credential. That lists may
@@ -118,16 +128,16 @@ async function ofRest(team: Team): Promise<string[]> {
 }
 
 /** Nothing of ours is there twice. */
-function ofTwins({ service, ours, stored, said, wasKilled, surroundings: { settings } }: Team): string[] {
+function ofTwins(team: Team): string[] {
+  const { service, ours, stored, said, surroundings } = team;
+  const { settings } = surroundings;
   const text = said.map(({ detail }) => detail).join();
   const seen = new Map<string, string>();
   return census(service).flatMap((object) => {
     if (!ours.has(object.id)) return [];
     // Nothing shows a pending contact whose create was lost.
     if (settings.listOmits === "pending" && sidKind(object.id) === "contact") return [];
-    // Nothing shows a paused source that a kill left behind. The plan has warned of it.
-    const isLeft = wasKilled && !stored.has(object.id) && sidKind(object.id) === "source";
-    if (isLeft && object.paused === true && settings.pausedSources !== "listed") return [];
+    if (isHidden(team, object)) return [];
     const { protocol, type } = object as { readonly protocol?: string; readonly type?: string };
     const key = [sidKind(object.id), nameOf(object), protocol, type].join(" ");
     const other = seen.get(key);

@@ -59,24 +59,6 @@ describe("an object that exists before a create", () => {
     ]);
   });
 
-  it("may be a paused source that a killed apply left behind: the plan of a paused one says that no list shows it", async () => {
-    const service = await emulated({ pausedSources: "unlisted" });
-    const source = (paused: boolean) =>
-      new Managed("source", { host: "bl.example.net", type: "rbl", paused });
-    const warned = [expect.stringMatching(/Paused source may exist already: .* the source "bl.example.net"/)];
-    const run = await beginRun(service);
-    expect((await run.plan(source(true))).warnings).toEqual(warned);
-    expect((await run.plan(source(false))).warnings).toEqual([]);
-    expect((await run.plan(host(service, { paused: true }))).warnings).toEqual([]);
-    service.account.add("source", { host: "bl.example.net", type: "rbl", paused: true });
-    expect((await (await beginRun(service)).plan(source(true))).warnings).toEqual(warned);
-    const showing = await emulated({ pausedSources: "listed" });
-    showing.account.add("source", { host: "bl.example.net", type: "rbl", paused: true });
-    expect((await (await beginRun(showing)).plan(source(true))).warnings).toEqual([
-      expect.stringContaining("Source already exists"),
-    ]);
-  });
-
   it("is not adopted when it is paused or there are several", async () => {
     const service = await emulated();
     for (let n = 0; n < 2; n++) service.account.add("contact_group", { name: "Operations" });
