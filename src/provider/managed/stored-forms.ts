@@ -272,9 +272,9 @@ export function forcedNames(attributes: Attributes, privateState: PrivateState):
     .map(({ name }) => name);
 }
 
-/** Whether the service may force another value: flags and enumerations. */
+/** Whether the service may force another value, and accept the configured one later: flags and enumerations that an update sends. */
 function isForcible({ type, parts }: Attribute): boolean {
-  return type.kind === "bool" || parts.shape.parts.isWord === true;
+  return parts.replaces !== true && (type.kind === "bool" || parts.shape.parts.isWord === true);
 }
 
 /** Whether a shown value may be a stored form of the configured one. */

@@ -1,6 +1,4 @@
 import type { Kind } from "../../service/kinds";
-import { isLegacyKind } from "../../service/legacy/kinds";
-import { isCreateOnlyField } from "../../service/legacy/unsupported";
 import type { UpdateRequest } from "../../service/requests";
 import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { serviceDiagnostic } from "../service-diagnostic";
@@ -78,10 +76,7 @@ async function sendChanges(object: AnyManagedObject, call: ObjectUpdate): Promis
     updateBody(attributes, { ...prior, ...odd[id], ...forced }, plan);
   const isChange = ({ body }: ReturnType<typeof changesOf>) => Object.keys(body).length > 0;
   if (!all.some((id) => isChange(changesOf(id)))) return {};
-  const isCreateOnly = (name: string) =>
-    context.apiVersion === "3.0" && isLegacyKind(object.kind) && isCreateOnlyField(object.kind, name);
-  const repeated = forcedNames(attributes, privateState).filter((name) => !isCreateOnly(name));
-  const forced = Object.fromEntries(repeated.map((name) => [name, null]));
+  const forced = Object.fromEntries(forcedNames(attributes, privateState).map((name) => [name, null]));
   const changes = new Map(
     all.map((id) => [id, changesOf(id, forced)] as const).filter(([, change]) => isChange(change)),
   );

@@ -375,6 +375,13 @@ describe("the attributes to read back after an update", () => {
     expect(namesReadBack(words, { name: "A", frequency: "1_hour" })).toEqual(["frequency"]);
   });
 
+  it("that no update accepts are never sent again", () => {
+    const { object, privateState, write, details } = life("certificate_monitor");
+    write({ protocol: "https" }, [{ protocol: "smtp" }]);
+    expect(forcedNames(object.attributes, privateState)).toEqual([]);
+    expect(details()).toEqual([expect.not.stringContaining("sends the configured value again")]);
+  });
+
   it("that the account may fix are sent again by each update, if they have a note", () => {
     const words = managedResources.rblmonitor_monitoring_profile.object.attributes;
     const noted = new PrivateState();
