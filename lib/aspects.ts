@@ -1,8 +1,9 @@
-import { DefaultTokenResolver, StringConcat, TerraformStack, Tokenization } from "cdktf";
+import { DefaultTokenResolver, type IAspect, StringConcat, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { checkConfiguration } from "./configuration";
 import type { Host } from "./generated/host";
 import { once } from "./once";
+import { mergedList } from "./shared-arguments";
 import { StackAspect } from "./stack-library";
 import { typeOf } from "./validation";
 
@@ -26,6 +27,19 @@ export function resourceAspect(name: string, kinds: readonly string[], options: 
     if (!types.includes(typeOf(construct) ?? "")) return;
     rejectForeign(name, construct, options);
     change(construct as never);
+  });
+}
+
+/**
+ * An aspect that adds tags to every host and certificate monitor of a scope: `Aspects.of(stack).add(tagAll("production"))`.
+ * It keeps the tags that they have. Lists of tags may be tokens. The scope may be the application.
+ *
+ * @throws Error for a construct in place of a tag, and at synthesis for a tag of another stack
+ */
+export function tagAll(...tags: readonly string[]): IAspect {
+  return resourceAspect("tagAll", ["host", "certificate_monitor"], { tags }, (resource) => {
+    const merged = mergedList(resource.tagsInput, tags);
+    if (merged !== undefined) resource.tags = merged;
   });
 }
 

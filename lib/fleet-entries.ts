@@ -45,9 +45,7 @@ export const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && !Token.isUnresolved(value);
 
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" &&
-  value !== null &&
-  [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  [Object.prototype, null].includes(Object.getPrototypeOf(value ?? []));
 
 /** How messages name a value: its type, since the value may be secret. */
 export function titleOf(value: unknown): string {

@@ -109,8 +109,7 @@ export class NotificationGroup extends ContactGroup {
     // The group may have declared the contact under its default id, if it had no other one or if the group came first.
     const names = [name, id].filter((former) => former !== defaultId);
     const paths = [defaultId, ...names, ...names.map((former) => `../${former}`)];
-    const idsOf = (former: string) => this.idsOf(item.type, former);
-    const stated = formerly === undefined ? [] : statedNames(formerly, this, idsOf);
+    const stated = formerly ? statedNames(formerly, this, (former) => this.idsOf(item.type, former)) : [];
     const all = [...paths.map((path) => ({ path, below: this })), ...stated];
     addFormerNames(contact.node.scope ?? this, contact.node.id, all);
     return contact;

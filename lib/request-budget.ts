@@ -2,6 +2,7 @@ import { Annotations, type IAspect, type TerraformResource, TerraformStack, Toke
 import type { IConstruct } from "constructs";
 import { confirmingReads } from "../src/service/limits";
 import { addressesOf } from "../src/service/same";
+import { checkConfiguration } from "./configuration";
 import { addressOf } from "./moves";
 import { once } from "./once";
 import { StackAspect } from "./stack-library";
@@ -41,23 +42,28 @@ export interface RequestBudgetOptions {
  * above the limit.
  *
  * The estimate assumes an account without other objects: these make the lists that a refresh reads longer.
+ *
+ * @throws Error for an unknown or invalid option
  */
-export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestBudgetOptions = {}): IAspect {
-  const validate = (stack: TerraformStack): string[] => {
+export function requestBudget(options: RequestBudgetOptions = {}): IAspect {
+  checkConfiguration({ path: "requestBudget" }, options, { limit: {}, pageSize: {}, report: {} });
+  const { limit = 1000, pageSize = 100, report = () => undefined } = options;
+  if (![limit, pageSize].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error("requestBudget: limit and pageSize must be whole numbers of 1 or more");
+  if (typeof report !== "function") throw new Error("requestBudget: report must be a function");
+  const annotate = (stack: TerraformStack): string[] => {
     const estimate = estimateRequests(stack.node.findAll(), pageSize);
     const { firstApply, refresh } = estimate;
     const text = `The first apply costs about ${requests(firstApply)}, a refresh about ${requests(refresh)}.`;
     const advice = ` This exceeds the budget of ${count(limit)}: once the hourly limit is reached, requests wait for the next hour, or fail after max_wait seconds.`;
     if (Math.max(firstApply, refresh) <= limit) Annotations.of(stack).addInfo(text);
     else Annotations.of(stack).addWarning(text + advice);
-    report?.(estimate, stack);
+    report(estimate, stack);
     return [];
   };
   // Validation runs after all aspects, so their changes are counted.
-  const estimated = once((stack: TerraformStack) =>
-    stack.node.addValidation({ validate: () => validate(stack) }),
-  );
-  return new StackAspect((construct) => estimated(TerraformStack.of(construct)));
+  const add = once((stack: TerraformStack) => stack.node.addValidation({ validate: () => annotate(stack) }));
+  return new StackAspect((construct) => add(TerraformStack.of(construct)));
 }
 
 const count = (number: number): string => number.toLocaleString("en");
@@ -74,7 +80,7 @@ interface Declared extends TerraformResource {
 /** The requests of checks in a plan and in its apply: a start, and at least one status read. Ephemeral ones run in both. */
 const checks: Readonly<Record<string, readonly [plan: number, apply: number]>> = {
   rblmonitor_manual_check: [0, 2],
-  "data.rblmonitor_manual_check": [2, 2],
+  "ephemeral.rblmonitor_manual_check": [2, 2],
   "data.rblmonitor_check_status": [1, 0],
 };
 
@@ -97,10 +103,10 @@ function estimateRequests(constructs: readonly IConstruct[], pageSize: number): 
   for (const construct of constructs) {
     const type = typeOf(construct) ?? "";
     // Or the list that it reads: `rblmonitor_hosts` reads that of hosts.
-    const kind = /^(?:data\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
+    const kind = /^(?:\w+\.)?rblmonitor_(\w+?)s?$/.exec(type)?.[1];
     if (kind === undefined) continue;
     const resource = construct as Declared;
-    const isRead = type.startsWith("data.");
+    const isRead = !type.startsWith("rblmonitor_");
     const [copies, size] = [copiesOf(resource), isRead ? 0 : sizeOf(resource)];
     if (!isRead && (copies === undefined || size === undefined)) estimate.uncertain += 1;
     const count = copies ?? 1;

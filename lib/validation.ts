@@ -1,4 +1,4 @@
-import { TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
+import { TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { addTo } from "../src/service/groups";
 import { wordsOf } from "../src/service/kinds";
@@ -44,12 +44,12 @@ export function validationErrors(scope: IConstruct): string[] {
   });
 }
 
-/** The type of a resource, of a data source after `data.`, or `provider` for that of this package. */
+/** The type of a resource; of this package, also that of an ephemeral resource or a data source, with a prefix, or `provider`. */
 export function typeOf(construct: IConstruct): string | undefined {
-  if (TerraformResource.isTerraformResource(construct)) return construct.terraformResourceType;
-  if (TerraformDataSource.isTerraformDataSource(construct)) return `data.${construct.terraformResourceType}`;
-  if (!TerraformProvider.isTerraformProvider(construct)) return undefined;
-  return construct.terraformResourceType === "rblmonitor" ? "provider" : undefined;
+  const { terraformResourceType: type } = construct as Partial<TerraformResource>;
+  if (TerraformResource.isTerraformResource(construct)) return type;
+  if (TerraformProvider.isTerraformProvider(construct)) return type === "rblmonitor" ? "provider" : undefined;
+  return [`ephemeral.${type}`, `data.${type}`].find((name) => Object.hasOwn(argumentsByType, name));
 }
 
 /** The problem of a value, apart from those in it, that the provider refuses. */

@@ -242,9 +242,9 @@ const byType = {
   },
   "ephemeral.rblmonitor_manual_check": {
     ...ofTerraform,
-    callback: {},
+    callback: { rule: rules.url },
     details: {},
-    host: { isRequired: true },
+    host: { isRequired: true, rule: addresses.checkedHost },
     timeout: {},
   },
 } satisfies Record<string, Arguments>;

@@ -4,8 +4,10 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { HostReference } from './references';
 import { EphemeralResource, type EphemeralMetaArguments } from '../ephemeral-resource';
 import { inStack } from '../stack-library';
+import { sidOf } from '../sid-of';
 
 // Configuration
 
@@ -32,9 +34,11 @@ export interface EphemeralRblmonitorManualCheckConfig extends EphemeralMetaArgum
   * - domain name, such as `mail.example.com`
   * - SID of a host of the account, `HT…`
   *
+  * Accepts a construct in place of a SID.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#host EphemeralRblmonitorManualCheck#host}
   */
-  readonly host: string;
+  readonly host: HostReference;
   /**
   * Seconds to wait for the check to finish.
   *
@@ -196,7 +200,7 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
     });
     this._callback = config.callback;
     this._details = config.details;
-    this._host = config.host;
+    this._host = sidOf(config.host);
     this._timeout = config.timeout;
   }
 
@@ -250,12 +254,14 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
   * - IP address, such as `192.0.2.1`
   * - domain name, such as `mail.example.com`
   * - SID of a host of the account, `HT…`
+  *
+  * Accepts a construct in place of a SID.
   */
-  public get host() {
+  public get host(): string {
     return this.getStringAttribute('host');
   }
-  public set host(value: string) {
-    this._host = value;
+  public set host(value: HostReference) {
+    this._host = sidOf(value);
   }
   // Temporarily expose input value. Use with caution.
   public get hostInput() {

@@ -23,7 +23,6 @@ const tasksByName = {
   demo: "run the main workflow with a real terraform and no account",
   probe: "find out how an account of the service behaves",
   synth: "synthesize an example into cdktf.out/",
-  "address-types": "compare the types of monitorAddresses with published classes, which it downloads",
   release: "make the files of a release in dist/release/",
 };
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Emulator } from "../../src/emulator/emulator";
 
 type Service = Pick<Emulator, "url" | "accountSid" | "authToken">;
@@ -62,9 +63,14 @@ export async function withAnswers<T>(
   work: (service: Service) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL(service.url);
-  const proxy = createServer(async ({ url = "", headers }, outgoing) => {
-    const { authorization = "" } = headers;
-    const answer = await fetch(origin + url, { headers: { authorization, connection: "close" } });
+  const proxy = createServer(async (incoming, outgoing) => {
+    const { method = "GET", url = "", headers } = incoming;
+    const { authorization = "", "content-type": type = "text/plain" } = headers;
+    const answer = await fetch(origin + url, {
+      method,
+      headers: { authorization, "content-type": type, connection: "close" },
+      ...(method !== "GET" && { body: await text(incoming) }),
+    });
     const { status, body } = change(url, { status: answer.status, body: (await answer.json()) as object });
     outgoing.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });

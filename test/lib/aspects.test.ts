@@ -271,8 +271,17 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       );
     });
 
-    it("warns if the limit is NaN, as from a variable that is not set", () => {
-      expect(budget(declareEach, Number.NaN).reported.join()).toContain("exceeds the budget of NaN");
+    it.each([
+      [{ limit: Number.NaN }, "limit is NaN, but must be a number"],
+      [{ limit: -1 }, "limit and pageSize must be whole numbers of 1 or more"],
+      [{ limit: "300" }, "limit and pageSize must be whole numbers of 1 or more"],
+      [{ pageSize: 0 }, "limit and pageSize must be whole numbers of 1 or more"],
+      [{ pageSize: 1.5 }, "limit and pageSize must be whole numbers of 1 or more"],
+      [{ report: "text" }, "report must be a function"],
+      [{ page_size: 50 }, "page_size is not an argument. Write pageSize in its place"],
+      [{ budget: 50 }, "budget is not an argument. Write limit or pageSize or report in its place"],
+    ])("refuses %j", (options, message) => {
+      expect(() => requestBudget(options as never)).toThrow(`requestBudget: ${message}`);
     });
 
     it("counts the constructs whose size it cannot know", () => {

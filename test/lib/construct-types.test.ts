@@ -21,6 +21,9 @@ const refusals: readonly (readonly [path: string, said: string])[] = [
   ...Object.entries(provider.dataSources).map(
     ([type, { attributes }]) => [`data.${type}`, attributes] as const,
   ),
+  ...Object.entries(provider.ephemeralResources ?? {}).map(
+    ([type, { attributes }]) => [`ephemeral.${type}`, attributes] as const,
+  ),
 ].flatMap(([type, attributes]) => refused(type, attributes));
 
 function refused(type: string, attributes: Attributes): (readonly [string, string])[] {

@@ -8,7 +8,8 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
   const { CertificateMonitor, CertificateProfile, Contact, ContactGroup, DataRblmonitorHosts } =
     library.constructs;
   const { Host, HostFleet, MonitoringProfile, RblmonitorProvider, TlsEndpoints } = library.constructs;
-  const { Contacts, monitorAddresses, NotificationGroup, pauseAll, tagAll } = library.constructs;
+  const { Contacts, EphemeralRblmonitorManualCheck, monitorAddresses, NotificationGroup, pauseAll, tagAll } =
+    library.constructs;
   const { App, Aspects, Lazy, TerraformStack: Stack, TerraformVariable, Testing } = library.sdk;
   const { TerraformLocal, TerraformProvider, TerraformResource } = library.sdk;
 
@@ -30,6 +31,15 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(wrong).toThrow(
       `stack/mx: profile is a contact group, but must be a monitoring profile: \${rblmonitor_contact_group.ops.id}`,
     );
+  });
+
+  it.each([
+    ["192.0.2.0/24", "host"],
+    ["999.1.1.1", "host"],
+    [sid("CG"), "host"],
+  ])("is a host that no ephemeral check can have: %s", (host, property) => {
+    const wrong = synth((stack) => new EphemeralRblmonitorManualCheck(stack, "check", { host }));
+    expect(wrong).toThrow(`stack/check: ${property} is `);
   });
 
   it("is the id of a construct of another kind", () => {

@@ -177,7 +177,13 @@ export function observed(
  * @param onGap gets the sentence for a list that lacks objects
  */
 export async function readListings(account: Account, onGap: (text: string) => void) {
-  const { objects, totalListed } = await account.listings((count) => onGap(lackingText("host", count)));
+  let lacking = 0;
+  const { objects, totalListed } = await account.listings((count) => {
+    lacking = count;
+  });
+  // Hosts that the service counts, by either of its totals, but does not show.
+  const unseen = Math.max(lacking, (totalListed ?? 0) - objects.length);
+  if (unseen > 0) onGap(lackingText("host", unseen));
   // Every host in this list is listed, even if its field `listed` is missing.
   const listed = objects.map((host) => ({ listed: true, ...host }));
   const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
@@ -186,8 +192,9 @@ export async function readListings(account: Account, onGap: (text: string) => vo
   return {
     /** Listed hosts of the account; null if the API does not return the number. */
     total: totalListed ?? null,
-    /** Includes hosts that the service counts but does not show. */
-    count: Math.max(hosts.length, totalListed ?? 0),
+    /** Includes those that the service counts but does not show. */
+    count: hosts.length + unseen,
+    unseen,
     /** With the attributes of the data source rblmonitor_host, newest listing first. */
     hosts,
   };

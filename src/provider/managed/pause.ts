@@ -87,6 +87,8 @@ export interface PauseTarget {
   readonly id: string;
   /** Whether it is paused; undefined if it was not read. */
   readonly isPaused?: boolean | undefined;
+  /** Whether to read it first: the service may accept the pause of an object that was paused before. */
+  readonly isReadFirst?: boolean;
 }
 
 /** The outcome for an object. `already` means that there was nothing to change. */
@@ -108,6 +110,7 @@ const ofOneObject: readonly ErrorKind[] = [
  * Pauses or resumes each of the objects, with one request for each. After an error that concerns all of them, or an abort,
  * it tries no more. It never throws.
  * @param onOutcome called with each outcome as soon as it is known
+ * @param onSend called before the request for an object
  * @returns an outcome for each target, in their order
  */
 export async function pauseEach<Target extends PauseTarget>(
@@ -116,6 +119,7 @@ export async function pauseEach<Target extends PauseTarget>(
   paused: boolean,
   signal: AbortSignal,
   onOutcome?: (outcome: PauseOutcome<Target>) => void,
+  onSend?: (target: Target) => void,
 ): Promise<readonly PauseOutcome<Target>[]> {
   const outcomes = new Map<string, PauseOutcome<Target>>();
   let isOver = false;
@@ -127,6 +131,11 @@ export async function pauseEach<Target extends PauseTarget>(
     if (target.isPaused === paused) return settle({ target, result: "already" });
     if (isOver || signal.aborted) return;
     try {
+      if (target.isReadFirst) {
+        const object = await (await account.reader(target.kind)).read(target.id, targets.length);
+        if (pausedBy(object?.status) === paused) return settle({ target, result: "already" });
+      }
+      onSend?.(target);
       settle({ target, result: (await pauseOrResume(account, target, paused, signal)).result });
     } catch (error) {
       const { kind, effect } = error instanceof ServiceError ? error : {};

@@ -4,7 +4,7 @@ import { textTable } from "../../../src/cli/output/text-table";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { startService } from "../../client/support/local-service";
 import { list } from "../../client/support/replies";
-import { withLackingFields } from "../lacking-lists";
+import { withAnswers, withLackingFields } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -64,6 +64,42 @@ describe("rblmonitor listings", () => {
     const { code, stdout, stderr } = await withLackingFields(service, "/rbl/", ["tags"], lacking);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe("rblmonitor: The API does not return tags of these hosts: 192.0.2.1.\n");
+  });
+
+  it.each<[string, string, object, string]>([
+    [
+      "the list of listings lacks hosts",
+      "/rbl/listings",
+      {},
+      "The service's list lacks 1 of the hosts in its total",
+    ],
+    [
+      "the service counts more listed hosts than it shows",
+      "/rbl/listings",
+      { total: 0, total_listed: 1 },
+      "The service's list lacks 1 of the hosts in its total",
+    ],
+  ])("does not pass with --tag and --fail-if-listed while %s", async (_, path, totals, text) => {
+    host("192.0.2.1", ["inbound"], true);
+    host("192.0.2.2", ["outbound"], false);
+    const { code, stdout, stderr } = await withAnswers(
+      service,
+      (url, answer) =>
+        url.includes(path) ? { ...answer, body: { ...answer.body, data: [], ...totals } } : answer,
+      (access) => commandRun(access, ["listings", "--tag", "inbound", "--fail-if-listed"]),
+    );
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`rblmonitor: ${text}`);
+  });
+
+  it("does not say that none is where its list lacks hosts without a word on their listings", async () => {
+    const body = { total: 2, total_listed: 0 };
+    const { code, stdout } = await withAnswers(
+      service,
+      (_, answer) => ({ ...answer, body: { ...answer.body, ...body } }),
+      (access) => commandRun(access, ["listings", "--fail-if-listed"]),
+    );
+    expect([code, stdout]).toEqual([2, "2 hosts are listed.\n"]);
   });
 
   it("says when there is none", async () => {

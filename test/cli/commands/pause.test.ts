@@ -5,6 +5,7 @@ import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../../src/cli/account/options";
 import { type PauseOptions, pauseOrResume } from "../../../src/cli/commands/pause/run";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
+import { withLackingLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -243,6 +244,19 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     expect((await run("pause", "192.0.2.1", "--kind", "source", "--yes")).code).toBe(1);
   });
 
+  it("pause what matches, and fail if a list lacks objects, which may match", async () => {
+    await start();
+    const [lacking, paused] = [host("192.0.2.1", { name: "mx1" }), host("192.0.2.2", { name: "mx2" })];
+    const { code, stdout, stderr } = await withLackingLists(service, "/rbl/hosts.json", (access) =>
+      commandRun(access, ["pause", "mx*", "--yes"]),
+    );
+    expect([code, isPaused(lacking), isPaused(paused)]).toEqual([1, false, true]);
+    expect(stdout).toMatch(/\npaused +host +192\.0\.2\.2 +mx2\n$/);
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "rblmonitor: Further objects may match that are not paused: a list lacks objects. Run the command again.",
+    );
+  });
+
   it.each([
     [["pause"], "Nothing to pause: give SIDs or names, or select objects with --tag."],
     [["pause", "mx", "missing"], 'is named "missing".'],
@@ -278,6 +292,33 @@ describe("rblmonitor resume --from", () => {
     expect(stdout).toMatch(/^RESULT .*\nresumed +host +192\.0\.2\.2 +mx\n$/);
     expect([before, paused].map(isPaused)).toEqual([true, false]);
     expect((await run("resume", "--from", file)).stdout).toMatch(/\nalready active +host/);
+  });
+
+  it.each(["conflict", "accept"] as const)(
+    "leaves alone what was paused before a pause by SID, also where the service accepts a second pause: %s",
+    async (pausePaused) => {
+      await start({ pausePaused });
+      const before = [
+        host("192.0.2.1", { paused: true }),
+        service.account.add("source", { paused: true }).id,
+      ];
+      const paused = host("192.0.2.2");
+      const { stdout } = await run("pause", ...before, paused, "--json");
+      const { objects } = JSON.parse(stdout) as { objects: { result: string }[] };
+      expect(objects.map(({ result }) => result)).toEqual(["already_paused", "already_paused", "paused"]);
+      await writeFile(file, stdout);
+      expect((await run("resume", "--from", file)).code).toBe(0);
+      expect([...before, paused].map(isPaused)).toEqual([true, true, false]);
+    },
+  );
+
+  it("costs a pause by SID a request for each kind and hundred objects, and a resume none", async () => {
+    await start();
+    const ids = Array.from({ length: 12 }, (_, n) => host(`192.0.2.${n}`));
+    await run("pause", ...ids, "--json");
+    expect([service.requestCount, writes().length]).toEqual([13, 12]);
+    await run("resume", ...ids, "--json");
+    expect([service.requestCount, writes().length]).toEqual([25, 24]);
   });
 
   it("does not say of what was never paused that it was resumed", async () => {
@@ -353,6 +394,64 @@ describe("rblmonitor resume --from", () => {
     await writeFile(file, text);
     const { code, stderr } = await run("resume", "--from", file, ...args);
     expect([code, stderr, service.requestCount]).toEqual([1, expect.stringContaining(words), 0]);
+  });
+});
+
+describe("Ctrl-C while objects are paused", () => {
+  /** Interrupts a pause of 12 hosts when the service has answered all requests but the second, which it answers after a minute. */
+  async function interruptedPause(...args: readonly string[]) {
+    const ids = Array.from({ length: 12 }, (_, n) => host(`192.0.2.${n}`));
+    let interrupt: () => unknown = () => undefined;
+    service.configure({
+      latency: ({ path }) => {
+        if (!path.endsWith("/pause") && !path.endsWith("/resume")) return 0;
+        if (path.includes(ids[9] ?? "")) interrupt();
+        return path.includes(ids[1] ?? "") ? 60_000 : 0;
+      },
+    });
+    const run = await commandRun(service, [...args, ...ids], {
+      spawned: true,
+      onStart: ({ kill }) => {
+        interrupt = () => kill("SIGINT");
+      },
+    });
+    return { ids, ...run };
+  }
+
+  it("leaves the result of each in the JSON, which resume --from undoes", async () => {
+    await start();
+    const { ids, code, stdout, stderr } = await interruptedPause("pause", "--json");
+    const { objects } = JSON.parse(stdout) as { objects: { id: string; result: string }[] };
+    expect(code).toBeNull();
+    expect(objects.map(({ id }) => id)).toEqual(ids);
+    expect(objects.map(({ result }) => result)).toEqual([
+      "paused",
+      "unknown",
+      ...Array.from({ length: 8 }, () => "paused"),
+      "not_tried",
+      "not_tried",
+    ]);
+    expect(stderr.replace(/\s+/g, " ")).toBe(
+      "rblmonitor: Stopped. 2 of 12 objects could not be paused. 1 of 12 objects may be paused: the service did not confirm the request. ",
+    );
+    service.configure({ latency: 0 });
+    const folder = await mkdtemp(join(tmpdir(), "pause-"));
+    await writeFile(join(folder, "pause.json"), stdout);
+    await run("resume", "--from", join(folder, "pause.json"));
+    await rm(folder, { recursive: true });
+    expect(ids.filter(isPaused)).toEqual([]);
+  });
+
+  it("shows the result of each without --json and for resume, too", async () => {
+    await start();
+    const { stdout } = await interruptedPause("resume");
+    expect(stdout.match(/^(?:unknown|already active|not tried)/gm)).toEqual([
+      "already active",
+      "unknown",
+      ...Array.from({ length: 8 }, () => "already active"),
+      "not tried",
+      "not tried",
+    ]);
   });
 });
 

@@ -37,7 +37,8 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   ];
   const { wanted: contacts, unknown } = filtered("contact", all, filters, processContext.stderr);
   print(processContext, options, { contacts }, (screen) => {
-    const subject = unknown === 0 ? "The account has" : "The API returns";
+    const isKnown = unknown === 0 && lists.isWhole("contact");
+    const subject = isKnown ? "The account has" : "The API returns";
     if (contacts.length === 0)
       return `${subject} no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
     const { wide, ...sid } = sidColumn();

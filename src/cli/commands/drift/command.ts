@@ -44,5 +44,6 @@ const help = {
   json: `{ version, states, kinds, read, complete, counts, requests, findings, notes, names }. Each finding has type (changed, gone,
 repeated or undeclared), kind, id, and as far as known key, name, address, state and attributes. Of a host within a declared subnet,
 it has member, with id and key of that host. An object that several resources have is repeated, with their places. Counts of changed,
-gone and repeated are those of findings. complete is false if a list lacks objects, which may be unmanaged.`,
+gone and repeated are those of findings. complete is false if a list lacks objects, which may be unmanaged,
+or if the service refuses one that every plan includes.`,
 } as const;

@@ -28,7 +28,7 @@ export interface DriftCommandOptions
 
 /**
  * Reads states and account, and writes the report.
- * @returns the exit code: 2 with drift, else 1 if a list lacks objects, which may be unmanaged
+ * @returns the exit code: 2 with drift, else 1 if unmanaged objects may be missing in the lists
  */
 export async function drift(
   files: readonly string[],
@@ -51,7 +51,7 @@ export async function drift(
   const { findings, complete } = report;
   if (!complete)
     processContext.stderr.write(
-      "rblmonitor: Unmanaged objects may be missing in the report: a list lacks objects, as the notes say.\n",
+      "rblmonitor: Unmanaged objects may be missing in the report: a list lacks objects or was refused, as the notes say.\n",
     );
   return comment(markdown(report, maxComment), findings.length > 0 ? 2 : complete ? 0 : 1);
 }

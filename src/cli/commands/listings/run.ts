@@ -33,7 +33,7 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
 
 /**
  * Shows the hosts that are on blocklists now.
- * @returns the exit code: with --fail-if-listed 2 for a listed host, 1 if a listed host may have the tags
+ * @returns the exit code: with --fail-if-listed 2 for a listed host, 1 if a host with the tags may be listed
  * @throws Error for a tag that no host has
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
@@ -43,8 +43,9 @@ export async function listings(options: ListingsOptions, processContext: Process
     await assertTags(account, tags, listings.hosts, warn);
     return listings;
   });
-  const { total, count: countOfAll, hosts: all } = await reading;
-  const { wanted: hosts, unknown } = filtered("host", all, withTag(tags), processContext.stderr);
+  const { total, count: countOfAll, unseen, hosts: all } = await reading;
+  const { wanted: hosts, unknown: untagged } = filtered("host", all, withTag(tags), processContext.stderr);
+  const unknown = untagged + (tags.length > 0 ? unseen : 0);
   const count = tags.length > 0 ? hosts.length : countOfAll;
   const sources = options.by === "source" ? listingSources(hosts) : undefined;
   const sids = sources?.map(({ listed, ...source }) => ({ ...source, listed: listed.map(({ id }) => id) }));

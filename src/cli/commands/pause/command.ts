@@ -45,7 +45,7 @@ const help = (action: Action) => ({
   about: [
     `Objects given by SID are ${action}d immediately. For names and tags, the command lists the matches and asks for confirmation, or needs --yes. The next Terraform plan reverts this if the configuration differs.`,
     undo[action].text,
-    `After an error, some objects may be ${action}d: the output has the result of each. An unknown result means that the service did not confirm the request.`,
+    `After an error or Ctrl-C, some objects may be ${action}d: the output has the result of each. An unknown result means that the service did not confirm the request.`,
   ],
   examples: [[`${action} mx-out-7`, `${action} a host by its label`], undo[action].example] as const,
   json: `{ action, objects }. Each object is { kind, id, key, name, result, error }. result is "${action}d", "already_${action}d",

@@ -60,25 +60,38 @@ export async function pauseOrResume(
   options: PauseOptions,
   processContext: ProcessContext,
 ): Promise<number> {
-  let isActing = false;
-  const stopped = () =>
-    isActing
-      ? `Stopped before the service answered: objects may have been ${action}d.`
-      : "Stopped. Nothing was changed.";
+  let targets: readonly Target[] | undefined;
+  let signal: AbortSignal | undefined;
+  let isWhole = true;
+  const sent = new Set<Target>();
+  const settled = new Map<Target, PauseOutcome<Target>>();
   const work = async (session: AccountSession) => {
+    signal = session.signal;
     const request = { action, words, options, processContext, session };
-    const targets = await selectTargets(request);
-    if (targets.some(({ isFound }) => isFound)) await confirmSelection(targets, request);
-    isActing = true;
-    let settled = 0;
-    const onOutcome = () => {
-      settled += 1;
-      session.showProgress(`${counted(settled, "object")} of ${targets.length}`);
+    const onGap = (text: string) => {
+      isWhole = false;
+      session.warn(text);
     };
-    return pauseEach(session.account, targets, action === "pause", session.signal, onOutcome);
+    const selected = await selectTargets(request, onGap);
+    if (selected.some(({ isFound }) => isFound)) await confirmSelection(selected, request);
+    targets = selected;
+    const onOutcome = (outcome: PauseOutcome<Target>) => {
+      settled.set(outcome.target, outcome);
+      session.showProgress(`${counted(settled.size, "object")} of ${selected.length}`);
+    };
+    const onSend = (target: Target) => sent.add(target);
+    await pauseEach(session.account, selected, action === "pause", session.signal, onOutcome, onSend);
   };
   const doing = action === "pause" ? "Pausing" : "Resuming";
-  const outcomes = await withAccount(options, processContext, doing, work, stopped);
+  const stopped = () => "Stopped. Nothing was changed.";
+  await withAccount(options, processContext, doing, work, stopped).catch((thrown: unknown) => {
+    // After an interrupt, the answers to some requests may never come.
+    if (targets === undefined) throw thrown;
+  });
+  const outcomes = (targets ?? []).map(
+    (target) =>
+      settled.get(target) ?? ({ target, result: sent.has(target) ? "unknown" : "not_tried" } as const),
+  );
   const rows = outcomes.map((outcome) => resultRow(action, outcome));
   const objects = rows.map(({ kind, id, key = null, name = null, label, error }) => {
     const reason = error === undefined ? null : failureText(error);
@@ -92,22 +105,25 @@ export async function pauseOrResume(
   );
   const undone = rows.filter(({ label }) => label === "failed" || label === "not tried").length;
   const unknown = rows.filter(({ label }) => label === "unknown").length;
-  if (undone + unknown === 0) return 0;
+  if (undone + unknown === 0 && isWhole) return 0;
   const of = `of ${counted(rows.length, "object")}`;
   const failed = rows.find(({ error }) => error !== undefined);
   const summary = [
+    signal?.aborted && "Stopped.",
     undone > 0 && (rows.length > 1 || failed === undefined) && `${undone} ${of} could not be ${action}d.`,
     unknown > 0 && `${unknown} ${of} may be ${action}d: the service did not confirm the request.`,
+    !isWhole &&
+      `Further objects may match that are not ${action}d: a list lacks objects. Run the command again.`,
     failed !== undefined && failureText(failed.error),
   ];
   throw new Error(summary.filter(Boolean).join("\n\n"));
 }
 
 /**
- * The selected objects. Selection by SID reads nothing.
+ * The selected objects. Selection by SID reads nothing here.
  * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
-async function selectTargets(request: Request): Promise<readonly Target[]> {
+async function selectTargets(request: Request, onGap: (text: string) => void): Promise<readonly Target[]> {
   const { action, words, options, processContext, session } = request;
   const { from, kind: kindsWanted, tag: tags = [] } = options;
   if (from !== undefined) {
@@ -124,9 +140,11 @@ async function selectTargets(request: Request): Promise<readonly Target[]> {
   if (sids.length > 0 && (tags.length > 0 || kindsWanted !== undefined)) {
     throw new Error("--tag and --kind select objects by name, and cannot be combined with SIDs.");
   }
-  const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
+  // Only the JSON undoes a pause, and must not have what was paused before.
+  const isReadFirst = action === "pause" && options.json === true;
+  const named = [...new Set(sids)].map((sid) => ({ ...targetOfSid(sid, action), isReadFirst }));
   if (patterns.length === 0 && tags.length === 0) return named;
-  const found: readonly Target[] = await searchTargets(patterns, request);
+  const found: readonly Target[] = await searchTargets(patterns, request, onGap);
   const targets = [...named.filter(({ id }) => !found.some((target) => target.id === id)), ...found];
   const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
   if (action === "pause" && contacts > 0)
@@ -171,7 +189,11 @@ function targetOfSid(sid: string, action: Action): Target {
  * the account's plan does not include, unless requested.
  * @throws Error for a pattern or tags that match no object
  */
-async function searchTargets(patterns: readonly string[], { action, options, session }: Request) {
+async function searchTargets(
+  patterns: readonly string[],
+  { action, options, session }: Request,
+  onGap: (text: string) => void,
+) {
   const { kind: kindsWanted, tag: tags = [] } = options;
   const { account, warn } = session;
   const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
@@ -179,7 +201,7 @@ async function searchTargets(patterns: readonly string[], { action, options, ses
     const tagged = pausableKinds.filter(hasTags).map((kind) => kinds[kind].plural);
     throw new Error(`Only ${tagged.join(" and ")} have tags: select other kinds by name or SID.`);
   }
-  const reading = { once: true, onGap: warn };
+  const reading = { once: true, onGap };
   const lists = await readLists(account, searched, reading, new Set(kindsWanted && searched));
   for (const { text } of lists.notes) warn(text);
   const objects = searched.flatMap((kind) => lists.of(kind).map((object) => candidateOf(kind, object)));
@@ -273,13 +295,15 @@ const alreadyDone = { pause: "already paused", resume: "already active" } as con
 /** An object in a table, with what is or was done to it, and the error of a failure. */
 type Row = Target & Readonly<{ label: string; style?: Style | undefined; error?: unknown }>;
 
-function resultRow(action: Action, { target, ...outcome }: PauseOutcome<Target>): Row {
+type Outcome = PauseOutcome<Target> | { readonly target: Target; readonly result: "unknown" };
+
+function resultRow(action: Action, { target, ...outcome }: Outcome): Row {
   const looks = {
     done: { label: `${action}d`, style: "green" },
     already: { label: alreadyDone[action] },
     not_tried: { label: "not tried", style: "yellow" },
     failed: { label: "failed", style: "red" },
-    /** The request failed, and may have had its effect. */
+    /** The request failed or was not answered, and may have had its effect. */
     unknown: { label: "unknown", style: "red" },
   } as const;
   const error = outcome.result === "failed" ? outcome.error : undefined;

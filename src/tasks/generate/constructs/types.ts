@@ -16,14 +16,17 @@ import type { Rule } from "../../../service/rules";
 import type { Attribute } from "../../../terraform";
 import { byName } from "../../named";
 
-const { attributes, resources, dataSources } = rblmonitorProvider(silent, {});
+const { attributes, resources, dataSources, ephemeralResources = {} } = rblmonitorProvider(silent, {});
 
-/** All attributes by path, such as `provider.base_url` or `rblmonitor_host.id`. Those of data sources begin with `data.`. */
+/** All attributes by path, such as `provider.base_url` or `rblmonitor_host.id`; others begin with `data.` or `ephemeral.`. */
 const providerAttributes: ReadonlyMap<string, Attribute> = new Map(
   [
     ["provider", attributes] as const,
     ...Object.entries(resources).map(([type, resource]) => [type, resource.attributes] as const),
     ...Object.entries(dataSources).map(([type, source]) => [`data.${type}`, source.attributes] as const),
+    ...Object.entries(ephemeralResources).map(
+      ([type, resource]) => [`ephemeral.${type}`, resource.attributes] as const,
+    ),
   ].flatMap(([type, own]) =>
     Object.entries(own).map(([name, attribute]) => [`${type}.${name}`, attribute] as const),
   ),

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { documentedLimits } from "../../../../src/emulator/options";
-import { withLackingLists } from "../../lacking-lists";
+import { withLackingLists, withRefusedLists } from "../../lacking-lists";
 import { driftReport, driftRun, type ReportJson } from "./command";
 import { rawStateOf, storedObject } from "./stored-object";
 import { hosts, Workbench } from "./workbench";
@@ -94,6 +94,24 @@ describe("what rblmonitor drift compares", () => {
     expect(report.kinds).not.toContain("source");
     expect(report.notes.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^Sources were not read: list sources/),
+    );
+  });
+
+  it.each([
+    ["/contact/contacts", 1],
+    ["/rbl/sources", 0],
+    ["/cert/monitors", 0],
+  ])("may lack unmanaged objects of %s, which the service refuses", async (path, expected) => {
+    const service = await bench.emulator();
+    const state = await bench.stateFile(service, []);
+    const { code, stdout, stderr } = await withRefusedLists(service, [path], (refusing) =>
+      driftRun(refusing, ["--json", state], { cwd: bench.folder }),
+    );
+    expect([code, JSON.parse(stdout).complete]).toEqual([expected, expected === 0]);
+    expect(stderr).toBe(
+      expected === 0
+        ? ""
+        : "rblmonitor: Unmanaged objects may be missing in the report: a list lacks objects or was refused, as the notes say.\n",
     );
   });
 
