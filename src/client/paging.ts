@@ -168,8 +168,7 @@ export class ListTally<T extends { readonly id: string }> {
 
   get result() {
     const { count, total, unreadable, unreadPages } = this;
-    const withoutId = unreadable - this.#deleted;
-    const missing = total === undefined ? withoutId : total - count - this.#deleted;
+    const missing = (total ?? count + unreadable) - count - this.#deleted;
     const complete = unreadPages === 0 && !this.hasChanged && total === count;
     return {
       objects: [...this.#objects.values()],
@@ -179,7 +178,7 @@ export class ListTally<T extends { readonly id: string }> {
       /** Whether all pages have the same total, and that many different objects. */
       complete,
       /** Whether another reading is not expected to have more objects: without a total, if every page and id was read. */
-      isFinal: complete || (unreadPages === 0 && total === undefined && withoutId === 0),
+      isFinal: complete || (unreadPages === 0 && total === undefined && missing === 0),
       /** How many objects of its total the list lacked or had no readable id, at least. Without a total, an unread page has one. */
       lacking: Math.max(missing, total === undefined && unreadPages > 0 ? 1 : 0),
       /** The number of pages read. A single page is consistent. */

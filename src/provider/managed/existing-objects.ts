@@ -37,7 +37,7 @@ export async function planExisting(object: AnyManagedObject, call: ObjectPlan): 
       `${lackingText(object.kind, ledger.lacking)} The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
   // Whether a resource manages an object depends on the order in which Terraform plans, so it does not count.
-  const planned = await whoHasPlanned(object, context, plan, true);
+  const planned = await whoHasPlanned(object, context, plan);
   if (planned === undefined) return;
   const { wanted, holders } = planned;
   if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);

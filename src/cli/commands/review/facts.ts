@@ -234,7 +234,7 @@ async function existingObjects(
   const existing = new Map<string, string>();
   for (const { object, address, plan } of creates) {
     if (!account.knows(object.kind)) continue;
-    const { duplicates = [] } = (await whoHasPlanned(object, account, plan, true))?.holders ?? {};
+    const { duplicates = [] } = (await whoHasPlanned(object, account, plan))?.holders ?? {};
     const lasting = duplicates.filter(({ id }) => !held.has(id) || kept.has(id));
     if (lasting.length === 0) continue;
     const advice = lasting.some(({ id }) => kept.has(id))

@@ -138,17 +138,16 @@ export async function whoHadBefore(wanted: Wanted, isOfAny = false): Promise<Hol
   return { ...holders, similar: [...holders.similar, ...duplicates] };
 }
 
-/** Who has what a plan creates; undefined if there is none, or if the plan does not say what it creates. */
+/** Who has what a plan creates, managed or not; undefined if there is none, or if the plan does not say what it creates. */
 export async function whoHasPlanned(
   object: AnyManagedObject,
   account: Account,
   values: ObjectValue,
-  isOfAny = false,
 ): Promise<{ readonly wanted: Wanted; readonly holders: Holders } | undefined> {
   if (!isIdentifiable(object.attributes, values) && object.key.unique !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
   const wanted = { object, body, ledger: account.ledger(object) };
-  const holders = await whoHadBefore(wanted, isOfAny);
+  const holders = await whoHadBefore(wanted, true);
   return holders.duplicates.length + holders.similar.length === 0 ? undefined : { wanted, holders };
 }
 

@@ -30,8 +30,7 @@ const start =
 const fileWords =
   /^(?!.*(?:url|uri|http|contents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir|Content)$|^(?:cp|mv|cat)$/i;
 /** Functions that send a word as the path of a request. */
-const senderWords =
-  /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|(?:^|_)(?:get|post)$|^wget$/i;
+const senderWords = /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|(?:^|[_w])(?:get|post)$/i;
 /** Functions of servers: the program answers such requests itself. */
 const served =
   /\b(?:app|router?|server)\.\w{1,9}\(|\bhref\b|\bdo$|\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
@@ -65,9 +64,9 @@ export function placesIn(line: string, from: Context): Place[] {
     const hasVerb = /^\/(?:[a-z]|[^/]+\/)/.test(rest);
     let points = (isBelow ? 2 : 0) + (format === "" ? 0 : 1) + (hasVerb ? 1 : 0) || -1;
     const isWellFormed = points > 2;
-    // With a value, these words may begin a path of version 4.0.
-    const isCurrent = rest !== "" && /^(?:rbl|contact)$/.test(word);
-    let isCall = hasVerb || (groups.filled !== undefined && format !== "" && !isCurrent);
+    // With a value, two words may begin a path of version 4.0.
+    const mayBeLegacy = !/^(?:rbl|contact)\//.test(word + rest);
+    let isCall = hasVerb || (groups.filled !== undefined && format !== "" && mayBeLegacy);
     const isGiven = senderWords.test(receiver) && (isText || !/["'`]/.test(before));
     if (!isPath && !isNamed) {
       // A word alone: `get("hosts")`, `list=hosts`.
