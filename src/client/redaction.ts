@@ -20,7 +20,8 @@ export function createRedactor(secrets: Secrets) {
     /** The text on one line, at most 1,000 characters, with secrets replaced and control characters escaped. */
     message: (text: string) => shortened(onOneLine(clean(text)), maxMessageLength),
     /** The first 200 characters of a body, for messages. Everything after `args` or `authcode` is withheld. */
-    excerpt: (body: string) => shortened(onOneLine(withoutArguments(clean(body))), excerptLength),
+    excerpt: (body: string) =>
+      shortened(onOneLine(clean(body).replace(fromArguments, "(withheld)")), excerptLength),
   };
 }
 
@@ -41,9 +42,7 @@ function leaves(value: unknown): readonly string[] {
 }
 
 // A response may have the args of any contact, not only of the one in the request.
-function withoutArguments(body: string): string {
-  return body.replace(/["']?\b(?:args|authcode)\b[\s\S]*$/i, "(withheld)");
-}
+const fromArguments = /["']?\b(?:args|authcode)\b[\s\S]*$/i;
 
 function onOneLine(text: string): string {
   return printableText(text.replace(/\s+/g, " ").trim());

@@ -42,11 +42,7 @@ function formPairs(
 ): [string, string][] {
   if (value === undefined) return [];
   if (typeof value !== "object") return [[name, String(value)]];
-  if (isList(value)) return [[name, value.join(",")]];
+  if (Array.isArray(value)) return [[name, value.join(",")]];
   if (argsEncoding === "json") return [[name, JSON.stringify(value)]];
-  return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, item]);
-}
-
-function isList(value: object): value is readonly (string | number)[] {
-  return Array.isArray(value);
+  return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, String(item)]);
 }

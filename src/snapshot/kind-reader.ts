@@ -332,12 +332,9 @@ function tolerateOneFailure<T>(readPage: PageReader<T>): PageReader<T> {
  */
 function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
   const fields = [...writableFields(kind), ...(kinds[kind].pausable ? ["status"] : [])];
+  // The service returns sets in any order.
+  const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
   const configured = ({ objects }: Pass<K>) =>
     new Map(objects.map((object) => [object.id, fields.map((field) => sorted(Reflect.get(object, field)))]));
   return earlier.complete && later.complete && isDeepStrictEqual(configured(earlier), configured(later));
-}
-
-/** Sorts lists, because the service returns sets in any order. */
-function sorted(value: unknown): unknown {
-  return Array.isArray(value) ? value.toSorted() : value;
 }

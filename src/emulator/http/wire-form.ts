@@ -146,14 +146,10 @@ export function storedElements(
   if (settings.storedLists === "verbatim" || item === undefined) return elements;
   const { kind: referred } = item;
   if (settings.storedLists === "slugs") {
-    const isPlain = item.type === "text" && referred === undefined;
-    return isPlain ? [...new Set(elements.map((element) => slug(String(element))))] : elements;
+    if (item.type !== "text" || referred !== undefined) return elements;
+    return [...new Set(elements.map((element) => String(element).toLowerCase().replaceAll(" ", "-")))];
   }
   const others = { text: "127.0.0.1", number: 1 }[item.type as "text" | "number"];
   const added = referred === undefined ? others : account.objects(referred)[0]?.id;
   return [...new Set([...elements, ...(added === undefined ? [] : [added])])];
-}
-
-function slug(text: string): string {
-  return text.toLowerCase().replaceAll(" ", "-");
 }

@@ -15,11 +15,6 @@ const codePath = [{ attribute: "confirmation_code_wo" }];
 
 const howToResume = "Resume it with the action rblmonitor_resume, or with paused = false in its resource.";
 
-/** Whether the status of a contact means that it was confirmed. The API does not document its values (docs/design/open-points.md#4). */
-function isConfirmed(status: string | undefined): boolean {
-  return status !== undefined && !isPendingStatus(status) && !isPausedStatus(status);
-}
-
 const resendAttributes = { contact: contact() };
 
 /** `rblmonitor_resend_confirmation`: sends the confirmation message of a pending contact again (docs/design/api.md#contact). */
@@ -63,8 +58,10 @@ export const confirmContactAction = action<typeof confirmAttributes, Account>({
       const conflict = await statusAfterConflict(context, id, thrown, signal);
       const isUnknown = thrown instanceof ServiceError && thrown.kind === "not_found";
       if (conflict === undefined) throw actionFailure(thrown, isUnknown ? contactPath : codePath);
-      if (!isConfirmed(conflict.status))
-        throw actionFailure(thrown, contactPath, [whyNotPending(conflict.status, howToResume)]);
+      const { status } = conflict;
+      // Any other status means that it was confirmed: the API documents none (docs/design/open-points.md#4).
+      if (status === undefined || isPendingStatus(status) || isPausedStatus(status))
+        throw actionFailure(thrown, contactPath, [whyNotPending(status, howToResume)]);
       progress(`contact ${id}: already confirmed`);
       return;
     }

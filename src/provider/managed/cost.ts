@@ -90,8 +90,10 @@ function costOfUpdate(object: AnyManagedObject, change: PlannedChange, prior: Id
   const mayBeForced = isSent && wireFields(attributes).some(({ fixedByPlan }) => fixedByPlan);
   const otherwise = mayBeForced ? range(decided.least, 1) : decided;
   const status = object.secondWrite?.readsFirst(plan as never, prior as ObjectState) === true ? once : none;
+  // One object by its id; several by their ids or by their list, after the page that shows which costs less.
+  const readBack = ids.most === 1 ? once : range(1, ids.most + 1);
   return cost({
-    reads: sumOf([namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise, status]),
+    reads: sumOf([namesReadBack(attributes, sent).length > 0 ? readBack : otherwise, status]),
     writes: sumOf([
       times(ids, isSent ? once : expressed),
       // Their fields, or `paused`, or both.
@@ -101,11 +103,6 @@ function costOfUpdate(object: AnyManagedObject, change: PlannedChange, prior: Id
       secondWrite(object, change, plan),
     ]),
   });
-}
-
-/** One object by its id; several by their ids or by their list, after the page that shows which costs less. */
-function readBack(objects: number): Range {
-  return objects === 1 ? once : range(1, objects + 1);
 }
 
 /** Whether the configuration sets any unknown field, and whether the service decides any. */

@@ -5,7 +5,7 @@ import type { Attributes } from "../schema/attribute";
 import { rejectGenerated } from "../schema/validation";
 import { encodeMsgpack } from "../values/msgpack";
 import type { ObjectValue } from "../values/object-value";
-import { mapElements, type Path, type PathStep, ValueError } from "../values/path";
+import { mapElements, type Path, ValueError } from "../values/path";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { currentIdentity } from "./identity";
 import { encodeObject, protocolPath } from "./protocol-forms";
@@ -52,7 +52,8 @@ export function changeRpcs(session: Session) {
           requireReplace: (path) => replace.push(path),
           keepPrior(name) {
             planned[name] = prior?.[name] ?? null;
-            replace.splice(0, replace.length, ...replace.filter(([step]) => !isAttribute(step, name)));
+            const isOther = ([step]: Path) => !(step && "attribute" in step && step.attribute === name);
+            replace.splice(0, replace.length, ...replace.filter(isOther));
           },
           replacePaths: replace,
         });
@@ -104,10 +105,6 @@ export function changeRpcs(session: Session) {
       });
     },
   } satisfies Partial<Rpcs>;
-}
-
-function isAttribute(step: PathStep | undefined, name: string): boolean {
-  return step !== undefined && "attribute" in step && step.attribute === name;
 }
 
 function privateStateFor(prior: ObjectValue | null, plan: ObjectValue | null, bytes: Uint8Array) {

@@ -35,15 +35,14 @@ export async function listen(
       await listenAt(server, path);
       return { network: "unix", address: path };
     } catch (error) {
-      if (!isEncrypted) throw new Error(noSocket(folder, (error as Error).message));
+      if (!isEncrypted)
+        throw new Error(
+          `The plugin cannot create a Unix socket in ${folder}. Set TMPDIR to a short path of a writable folder, for example: TMPDIR=$(mktemp -d). The plugin does not use a TCP port without TLS, because every user of this machine could read the credentials. The error was: ${(error as Error).message}`,
+        );
     }
   }
   await once(server.listen({ host: loopback, port: 0 }), "listening");
   return { network: "tcp", address: `${loopback}:${(server.address() as AddressInfo).port}` };
-}
-
-function noSocket(folder: string, problem: string): string {
-  return `The plugin cannot create a Unix socket in ${folder}. Set TMPDIR to a short path of a writable folder, for example: TMPDIR=$(mktemp -d). The plugin does not use a TCP port without TLS, because every user of this machine could read the credentials. The error was: ${problem}`;
 }
 
 /** Listens on a socket. */

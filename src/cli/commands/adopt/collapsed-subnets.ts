@@ -17,6 +17,8 @@ export function collapsedSubnets(hosts: readonly Candidate[], lists: AccountList
   const single = hosts.filter(
     ({ object, state }) => collapsible.has(object.id) && typeof state.host === "string",
   );
+  const settingsOf = ({ kind, configuration }: Candidate) =>
+    canonicalText(objectType(resourceOf(kind).attributes), { ...configuration, host: null });
   return [...groupedBy(single, settingsOf).values()].flatMap((alike) => {
     const group = new Map(alike.map((host) => [addressNumber(String(host.state.host)), host]));
     return subnetsOf([...group.keys()]).map((subnet) => collapsed(subnet, group));
@@ -33,11 +35,6 @@ function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
   );
   const alone = [...byAddress.values()].filter(({ length }) => length === 1).flat();
   return new Set(alone.filter(({ parent = "" }) => !subnets.has(parent)).map(({ id }) => id));
-}
-
-/** The configuration of a host without its address. */
-function settingsOf({ kind, configuration }: Candidate): string {
-  return canonicalText(objectType(resourceOf(kind).attributes), { ...configuration, host: null });
 }
 
 /** The largest subnets that the addresses fill, of two addresses at least. */

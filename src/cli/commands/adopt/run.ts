@@ -28,17 +28,12 @@ export interface AdoptOptions extends AccountOptions, SelectingOptions, PrintOpt
   readonly collapseSubnets?: true;
 }
 
-/** Whether this folder has a configuration in HCL. */
-async function isConfiguration(): Promise<boolean> {
-  return (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
-}
-
 /**
  * Reads an account, writes its code, and prints a summary.
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
 export async function adopt(asked: AdoptOptions, processContext: ProcessContext, root = packageRoot) {
-  const isHcl = await isConfiguration();
+  const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
   const { template = isHcl ? "hcl" : "cdktn", ...options } = asked;
   const { force, output, undeclared } = options;
   // A folder that has one of these is refused before the account is read. With --undeclared, there may be nothing to write.

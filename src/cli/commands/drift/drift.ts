@@ -113,7 +113,10 @@ export async function findDrift(options: DriftOptions) {
       // Attributes that the ignore file hides in the other findings.
       ignored_attributes: ignoredAttributes,
     },
-    notes: [...distinct([...notes, ...unseen, ...unused]), ...allGone(compared)],
+    notes: [
+      ...new Map([...notes, ...unseen, ...unused].map((note) => [JSON.stringify(note), note])).values(),
+      ...allGone(compared),
+    ],
     // The names of objects to which findings refer by SID. Those of the state take precedence: they leave out sensitive ones.
     names: namesIn(
       findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
@@ -166,10 +169,6 @@ function unseenNotes(declared: DeclaredObjects["declared"], lists: AccountLists)
       },
     ];
   });
-}
-
-function distinct(notes: readonly Note[]): Note[] {
-  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
 
 /** If all declared objects are missing, the account is probably the wrong one. */

@@ -44,12 +44,13 @@ export function emulatorCommand(): Command {
     .option(
       "--set <name=value>",
       "how the emulator behaves where the documentation of the API does not say (`rblmonitor help settings`); repeatable",
-      setting,
+      (text: string, before: Partial<OpenPointSettings> = {}) =>
+        validated(() => ({ ...before, ...parseSetting(text) })),
     )
     .option(
       "--settings <file>",
       "behave as this file of `npm run probe` says; --set takes precedence",
-      settingsFile,
+      (file) => validated(() => readSettings(fileBytes(file).toString())),
     );
   return running(withHelp(command, help), async () => (await import("./run")).emulator, interrupted);
 }
@@ -66,14 +67,6 @@ function pair(text: string, before: readonly NamedValues[] = []): NamedValues[] 
   const [name = "", list = ""] = text.split("=", 2);
   if (name === "" || list === "") throw new InvalidArgumentError("Expected <name>=<value>,<value>….");
   return [...before, [name, list.split(",")]];
-}
-
-function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial<OpenPointSettings> {
-  return validated(() => ({ ...before, ...parseSetting(text) }));
-}
-
-function settingsFile(file: string): Partial<OpenPointSettings> {
-  return validated(() => readSettings(fileBytes(file).toString()));
 }
 
 function validated<T>(read: () => T): T {

@@ -25,14 +25,16 @@ type AllLimits = Awaited<ReturnType<typeof allLimits>>;
 
 function limitsText(limits: AllLimits, { paint }: Screen): string {
   const { limit, hour, sent } = limits;
-  const policies = limits.policies.filter((policy) => !isUnlimited(policy.limit));
+  const policies = limits.policies.flatMap(({ limit, window }) =>
+    isUnlimited(limit) ? [] : `${counted(limit, "request")} ${periods[window] ?? `in ${window} seconds`}`,
+  );
   const left = hourText({ limit, sent, ...hour });
   const lines = [
     left === undefined
       ? `The API does not report how many requests are left in this hour. This run has sent ${sent}.`
       : paint(left.isShort ? "yellow" : "bold", left.text) + otherWindow(limits),
     ...(hour.reset === null ? [] : [`The hour ends in ${durationText(hour.reset)}.`]),
-    ...(policies.length === 0 ? [] : [`Limits: ${policies.map(policyText).join(", ")}.`]),
+    ...(policies.length === 0 ? [] : [`Limits: ${policies.join(", ")}.`]),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -45,7 +47,3 @@ function otherWindow({ hour: { remaining, at_least: atLeast }, reset }: AllLimit
 }
 
 const periods: Readonly<Record<number, string>> = { 1: "a second", 3600: "an hour" };
-
-function policyText({ limit, window }: { limit: number; window: number }): string {
-  return `${counted(limit, "request")} ${periods[window] ?? `in ${window} seconds`}`;
-}

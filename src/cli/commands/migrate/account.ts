@@ -5,7 +5,7 @@ import { isLegacyKind, type LegacyKind } from "../../../service/legacy/kinds";
 import { unsupportedFields } from "../../../service/legacy/unsupported";
 import type { ServiceObject } from "../../../service/responses";
 import { pausedBy } from "../../../service/status";
-import { readLists } from "../../account/lists";
+import { isNotIncluded, readLists } from "../../account/lists";
 import { isManageable, type NamedObject, namesOfObject, shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -53,6 +53,10 @@ export function compareAccount(
     return {
       // Whether a plan without changes in version 3.0 has none in 4.0, as far as the account and the states show.
       plans_empty: stateDifferences.length === 0 && !findings.some(({ in_the_way }) => in_the_way),
+      // Whether both versions returned all objects that the account's plan includes.
+      complete: [before, after].every(
+        ({ lists }) => lists.lacking.size === 0 && [...lists.refused].every((each) => isNotIncluded(...each)),
+      ),
       // How many objects of a kind each version returns.
       kinds: shared.map((kind) => ({
         kind,
@@ -229,7 +233,7 @@ export function table(report: MigrationReport, paint: Paint): string {
     ...section(paint("bold", "Different from the states"), held),
     ...notesSection(report.notes),
     `Compared: ${report.kinds.map(countText).join(", ")}.`,
-    `${paint(report.plans_empty ? "green" : "red", verdictText(report))} ${requests}`,
+    `${paint(report.plans_empty && report.complete ? "green" : "red", verdictText(report))} ${requests}`,
   ]);
 }
 
@@ -237,8 +241,9 @@ const causes = { drift: "version 3.0 too", switch: "version 4.0 only" };
 
 /** The verdict: whether the switch plans no changes, in a sentence or two. */
 function verdictText(report: MigrationReport): string {
-  const { declared, kinds: read, plans_empty: isEmpty, states } = report;
+  const { complete, declared, kinds: read, plans_empty: isEmpty, states } = report;
   if (!isEmpty) return obstaclesText(report);
+  if (!complete) return "Nothing that could be compared differs, and lists lack objects, as the notes say.";
   const compared = read.reduce((sum, { current }) => sum + current, 0);
   const objects = counted(compared, "object");
   return states.length === 0

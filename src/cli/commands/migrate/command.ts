@@ -32,7 +32,7 @@ const help = {
   ],
   finding:
     "something must change (grades change and likely), or with --strict also findings of grade look and files that were not understood",
-  json: `{ version, plans_empty, kinds, differences, only, states, declared, state_differences, notes, requests }
+  json: `{ version, plans_empty, complete, kinds, differences, only, states, declared, state_differences, notes, requests }
 for an account, and { version, folders, files, breaking, findings, not_understood, skipped } for a scan. Each finding has
 type, file, lines, count, found, replacement, point (the number of the breaking change in the service's documentation),
 breaks (whether it fails with version 4.0 as it is), grade (certain, likely or look), and for a call operation and

@@ -10,7 +10,7 @@ export interface MigrateOptions extends AccountOptions, StateOptions, ReportOpti
 
 /**
  * Runs the command: scans folders, or compares the account through both API versions.
- * @returns the exit code: 0 when nothing stands in the way, 2 when something does
+ * @returns the exit code: 0 when nothing stands in the way, 2 when something does, 1 when a list lacks objects that may
  */
 export async function runMigrate(options: MigrateOptions, processContext: ProcessContext): Promise<number> {
   const { chdir, scan: folders, state, strict } = options;
@@ -26,7 +26,7 @@ export async function runMigrate(options: MigrateOptions, processContext: Proces
       : declaredObjects([], options.provider);
     const report = await compareAccount(states, options, processContext);
     await write(report, table);
-    return report.plans_empty ? 0 : 2;
+    return report.plans_empty ? Number(!report.complete) : 2;
   }
   if (state !== undefined || chdir !== undefined) {
     throw new Error("A scan reads no state and no account: give either --scan, or --state and --chdir.");

@@ -23,8 +23,7 @@ const comparedReport = z.object({
   counts: z.record(text, z.nullable(count)),
   groups: z.nullable(z.array(z.object(group))),
   paused_as_declared: z.array(text),
-  /** Reports of older versions lack it. */
-  objects: z.optional(z.array(z.object(object))),
+  objects: z.array(z.object(object)),
 });
 
 export type ComparedReport = z.output<typeof comparedReport>;
@@ -49,7 +48,7 @@ export async function earlierReport(
 /** A problem of one report, which another may lack; its key identifies it in both. */
 type Item = Readonly<{ key: string; object: string; label?: string | null; text: string }>;
 
-type Objects = ComparedReport["objects"];
+type Objects = ComparedReport["objects"] | undefined;
 
 /**
  * The problems of a topic: null if a report could not read them, undefined if it lacks some.
@@ -85,7 +84,7 @@ const itemsOf: { readonly [topic in Topic]?: ItemsOf } = {
       }) ?? null,
 
   unchecked({ objects, paused_as_declared: declared }, deleted) {
-    if (objects === undefined || deleted === undefined) return undefined;
+    if (deleted === undefined) return undefined;
     const unwatched = objects.filter(({ id, watched }) => watched !== "yes" && !declared.includes(id));
     const lost = deleted.filter(({ watched }) => watched === "yes");
     const all = [...lost.map((object) => ({ ...object, watched: "no", reason: "deleted" })), ...unwatched];
@@ -107,10 +106,10 @@ function deletedSince(earlier: ComparedReport, { complete, counts, objects }: Co
     ([kind, count]) => (count === null) === (earlier.counts[kind] === null),
   );
   if (!earlier.complete || !complete || !areSame) return undefined;
-  const known = new Set(earlier.objects?.map(({ id }) => id));
+  const known = new Set(earlier.objects.map(({ id }) => id));
   // An object that was created again has another SID. A hostname may have several monitors.
-  const present = new Set(objects?.map(({ kind, id, key }) => (known.has(id) ? id : `${kind} ${key}`)));
-  return earlier.objects?.filter(({ kind, id, key }) => !present.has(id) && !present.has(`${kind} ${key}`));
+  const present = new Set(objects.map(({ kind, id, key }) => (known.has(id) ? id : `${kind} ${key}`)));
+  return earlier.objects.filter(({ kind, id, key }) => !present.has(id) && !present.has(`${kind} ${key}`));
 }
 
 /** What is new and gone in a report since an earlier one. */

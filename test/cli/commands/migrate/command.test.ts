@@ -1,5 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withLackingLists } from "../../lacking-lists";
+import { commandRun } from "../drift/command";
 import { Interfaces } from "./account/interfaces";
 
 let both: Interfaces;
@@ -158,6 +160,19 @@ describe("a comparison", () => {
 
   it("says of an account alone that states can be compared, too", async () => {
     expect((await both.run()).stdout).toMatch(/Nothing blocks version 4\.0: .* --state or --chdir\./);
+  });
+
+  it("does not say that nothing blocks version 4.0 where a list lacks objects", async () => {
+    const environment = { RBLMONITOR_LEGACY_BASE_URL: both.legacy.legacyUrl };
+    const { code, stdout, stderr } = await withLackingLists(both.current, "/rbl/hosts.json", (service) =>
+      commandRun(service, ["migrate"], { cwd: both.folder, environment }),
+    );
+    expect([code, stderr, stdout]).toEqual([
+      1,
+      "",
+      expect.stringContaining("Nothing that could be compared differs"),
+    ]);
+    expect(stdout).not.toContain("Nothing blocks");
   });
 
   it("uses both interfaces whichever is configured", async () => {

@@ -163,9 +163,6 @@ export function hasConnections({ counts, complete }: Pick<Read, "complete"> & { 
   return complete || kinds.every((kind) => counts[kind] !== null);
 }
 
-/** Whether a group reaches no one, for the order. */
-const certain = ({ reaches }: { readonly reaches: string }) => Number(reaches === "no");
-
 /** The contact groups without an active contact: first those that certainly have none, and those with the most hosts and monitors. */
 function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
   const uses = objects.flatMap(({ kind, groups: ids }) => [...new Set(ids)].map((id) => ({ id, kind })));
@@ -197,7 +194,7 @@ function unreachableGroups(lists: AccountLists, { objects, groups }: Coverage) {
     })
     .sort(
       (a, b) =>
-        certain(b) - certain(a) ||
+        Number(b.reaches === "no") - Number(a.reaches === "no") ||
         userCount(b) - userCount(a) ||
         compareNaturally(a.name ?? a.id, b.name ?? b.id),
     );
