@@ -33,15 +33,12 @@ describe("a manual check", () => {
     });
   });
 
-  test.each([
-    ["192.0.2.1", 22],
-    ["mail.example.org", 5],
-  ])("of %s that is not listed completes so, by %d sources of its type", async (host, checked_count) => {
+  test.each(["192.0.2.1", "mail.example.org"])("of %s that is not listed completes so", async (host) => {
     const service = await start();
     expect(await completed(service, await startCheck(service, { host }))).toMatchObject({
       listed: false,
       listed_count: 0,
-      checked_count,
+      checked_count: 30,
     });
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { canonicalHost, sourceTypeOf } from "../../service/addresses";
+import { canonicalHost } from "../../service/addresses";
 import { checkFields } from "../../service/fields";
 import { isSid } from "../../service/sids";
 import { activeSources } from "../account/account";
@@ -57,13 +57,12 @@ export class Checks {
     named: string,
     requested: Pick<Check, "callback" | "details"> = { callback: null, details: false },
   ): Check {
-    const address = host?.host ?? named;
     const check: Check = {
       id: newSid("PP", 64),
-      host: address,
+      host: host?.host ?? named,
       hostSid: host?.id ?? null,
       ...requested,
-      sources: this.sourcesOf(host, address).map(({ id, host: source }) => ({ sid: id, host: source })),
+      sources: this.sourcesOf(host).map(({ id, host: source }) => ({ sid: id, host: source })),
       completed: false,
       listings: [],
     };
@@ -173,17 +172,12 @@ export class Checks {
     }
   }
 
-  /** Active sources of the host's profile for its type of address; a one-off check uses the default profile. */
-  sourcesOf(host: HostObject | undefined, address: string): SourceObject[] {
+  /** Active sources of the host's profile; a one-off check uses the default profile. */
+  sourcesOf(host: HostObject | undefined): SourceObject[] {
     const { account } = this.service;
     const own = host && account.get("monitoring_profile", host.profile);
     const profile = own ?? account.defaultOf("monitoring_profile");
-    if (profile === undefined) return [];
-    const [type, listing] = [sourceTypeOf(address), this.#sourcesListing(address)];
-    // A source that is to list the address checks it, whatever its type.
-    return activeSources(profile, account).filter(
-      (source) => source.type === type || [source.id, source.host].some((name) => listing.includes(name)),
-    );
+    return profile === undefined ? [] : activeSources(profile, account);
   }
 }
 

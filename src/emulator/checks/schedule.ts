@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { sourceTypeOf } from "../../service/addresses";
 import type { CertificateMonitorObject, HostObject } from "../account/objects";
 import type { Service } from "../service";
 
@@ -56,7 +57,7 @@ export function schedule(
       checks.run(host.id);
       return;
     }
-    const sources = checks.sourcesOf(host, host.host);
+    const sources = checks.sourcesOf(host).filter(({ type }) => type === sourceTypeOf(host.host));
     const source = sources[Math.floor(random() * sources.length)];
     checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }

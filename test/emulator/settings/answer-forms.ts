@@ -341,7 +341,7 @@ export const answerForms = {
         return [details.length, details.filter(({ listed }) => listed).length];
       }
     },
-    values: { listing: [1, 1], all: [22, 1] },
+    values: { listing: [1, 1], all: [30, 1] },
   },
   checkResultsWhileProcessing: {
     observe: async (service) => {

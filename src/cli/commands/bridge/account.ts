@@ -2,8 +2,6 @@ import { failed, ServiceError } from "../../../client/errors";
 import type { Clock } from "../../../client/options";
 import type { Account } from "../../../provider/account";
 import { lackingText } from "../../../provider/text";
-import { sourceTypeOf } from "../../../service/addresses";
-import { sourceTypes } from "../../../service/enumerations";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { isSid } from "../../../service/sids";
@@ -97,11 +95,7 @@ export function bridgedAccount(
     async sourcesOf(target: string): Promise<readonly ServiceObject<"source">[]> {
       const shown = [entriesFor(target).catch(asUnknown), list("source").catch(asUnknown)] as const;
       const [entries, sources = []] = await Promise.all(shown);
-      const type = sourceTypeOf(target);
-      // A source of an undocumented type may check any address, and a SID is of no form.
-      const checks = ({ type: own = "" }: ServiceObject<"source">) =>
-        type === undefined || own === type || !(sourceTypes as readonly string[]).includes(own);
-      return sources.filter((source) => (entries?.includes(source.id) ?? true) && checks(source));
+      return entries === undefined ? sources : sources.filter(({ id }) => entries.includes(id));
     },
   };
 }
