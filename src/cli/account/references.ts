@@ -2,7 +2,7 @@ import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
 import { isSameText } from "../../service/same";
 import { canonicalSid, isSid } from "../../service/sids";
-import { isPausedStatus } from "../../service/status";
+import { pausedBy } from "../../service/status";
 import type { ObjectValue } from "../../terraform";
 import { warnAbout } from "../output/print";
 import { assertMatched, possible, unmatched } from "../output/suggestion";
@@ -27,6 +27,8 @@ export interface Filter {
   /** What remains unknown of objects without the attribute. */
   readonly fact?: string;
   matches(object: ObjectValue): boolean;
+  /** Whether it remains unknown of an object that has the attribute. */
+  isUnclear?(object: ObjectValue): boolean;
 }
 
 /**
@@ -39,18 +41,21 @@ export function filtered(
   filters: readonly Filter[],
   stderr: Output,
 ) {
-  const isUnknown = (object: ObjectValue, { attribute }: Filter) => (object[attribute] ?? null) === null;
+  const isMissing = (object: ObjectValue, { attribute }: Filter) => (object[attribute] ?? null) === null;
   const isWanted = (object: ObjectValue) => filters.every((filter) => filter.matches(object));
   const possible = objects.filter((object) =>
-    filters.every((filter) => isUnknown(object, filter) || filter.matches(object)),
+    filters.every(
+      (filter) => isMissing(object, filter) || filter.isUnclear?.(object) || filter.matches(object),
+    ),
   );
+  const nameOf = (object: ObjectValue) =>
+    String(object[resourceOf(kind).object.key.field ?? "id"] ?? object.id);
   for (const filter of filters) {
     const { attribute, fact = `${attribute} of these ${kinds[kind].plural}` } = filter;
-    const unknown = possible.filter((object) => isUnknown(object, filter));
-    const names = unknown.map((object) =>
-      String(object[resourceOf(kind).object.key.field ?? "id"] ?? object.id),
-    );
-    warnAbout(names, `The API does not return ${fact}`, stderr);
+    const missing = possible.filter((object) => isMissing(object, filter));
+    warnAbout(missing.map(nameOf), `The API does not return ${fact}`, stderr);
+    const unclear = possible.filter((object) => !isMissing(object, filter) && filter.isUnclear?.(object));
+    warnAbout(unclear.map(nameOf), `Unknown ${attribute} of these ${kinds[kind].plural}`, stderr);
   }
   const wanted = possible.filter(isWanted);
   return { wanted, unknown: possible.length - wanted.length };
@@ -98,9 +103,15 @@ export function hasStatus(
   const wanted = asked.toLowerCase();
   const known = objects.flatMap(({ status }) => (typeof status === "string" ? [status] : []));
   assertMatched(unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
-  const matches = ({ status }: ObjectValue) =>
-    status === wanted || (wanted === "paused" && typeof status === "string" && isPausedStatus(status));
-  return [{ attribute: "status", matches }];
+  if (wanted !== "paused") return [{ attribute: "status", matches: ({ status }) => status === wanted }];
+  const isPaused = ({ status }: ObjectValue) => pausedBy(status as string | undefined);
+  return [
+    {
+      attribute: "status",
+      matches: (object) => isPaused(object) === true,
+      isUnclear: (object) => isPaused(object) === undefined,
+    },
+  ];
 }
 
 /** The filter for hosts with one of these tags; none without. */

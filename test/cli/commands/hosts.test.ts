@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
-import { withLackingFields, withLackingLists, withRefusedLists } from "../lacking-lists";
+import { withAnswers, withLackingFields, withLackingLists, withRefusedLists } from "../lacking-lists";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -77,6 +77,24 @@ describe("rblmonitor hosts", () => {
       );
     },
   );
+
+  it("names hosts that may be paused, since no document has their status", async () => {
+    const { id } = service.account.add("host", { host: "192.0.2.99" });
+    const { code, stdout, stderr } = await withAnswers(
+      service,
+      (_, answer) => {
+        const { data } = answer.body as { data: { id: string }[] };
+        const shown = data.map((object) =>
+          object.id === id ? { ...object, status: "hibernating" } : object,
+        );
+        return { ...answer, body: { ...answer.body, data: shown } };
+      },
+      (access) => commandRun(access, ["hosts", "--status", "paused"]),
+    );
+    service.account.remove(id);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("of 12 hosts.\n")]);
+    expect(stderr).toBe("rblmonitor: Unknown status of these hosts: 192.0.2.99.\n");
+  });
 
   it("names only hosts that meet the other conditions", async () => {
     const { id } = service.account.add("host", { host: "192.0.2.99", tags: ["new"] });
