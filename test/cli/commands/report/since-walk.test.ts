@@ -32,7 +32,12 @@ const changes: readonly ((service: Emulator, at: number) => void)[] = [
   (service, at) => service.account.remove(one(service, "certificate_monitor", at)),
   (service, at) => {
     const errors = [{ type: at % 2 === 0 ? "self_signed" : "expired", message: "Wrong." }];
-    service.certificateErrors.raise(one(service, "certificate_monitor", at), errors);
+    const monitor = one(service, "certificate_monitor", at);
+    if (monitor !== "") service.certificateErrors.raise(monitor, errors);
+  },
+  ({ account }, at) => {
+    const protocol = at % 2 === 0 ? "smtps" : "imaps";
+    account.add("certificate_monitor", { hostname: "www.example.com", protocol, name: `tls ${at}` });
   },
   (service, at) => toggle(service, one(service, "contact", at)),
   (service, at) => service.account.remove(one(service, "contact", at)),
