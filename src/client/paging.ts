@@ -46,6 +46,7 @@ export function readPage<T>(
     throw failed("unreadable", operation, problem);
   }
   const objects = data.map(read).filter((object) => object !== undefined);
+  const unreadable = data.length - objects.length;
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals
     .map((name) => count(envelope[name], 0))
@@ -67,9 +68,9 @@ export function readPage<T>(
     /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
     totalListed: count(envelope.total_listed, 0),
     /** The number of entries without a readable id, or deleted, which are not in `objects`. */
-    unreadable: data.length - objects.length,
+    unreadable,
     /** The number of deleted ones among those. */
-    deleted: data.filter((value) => isDeletedStatus(readFields(value)?.status)).length,
+    deleted: unreadable === 0 ? 0 : data.filter((value) => isDeletedStatus(readFields(value)?.status)).length,
   };
 }
 

@@ -19,9 +19,10 @@ export function lossesBetween(before: Coverage, after: Coverage, replaced: Reado
   const used = new Set(after.objects.map(({ profile }) => profile));
   const possible = after.profiles.filter(({ id }) => byId.has(id) && !used.has(id));
   const compared = [...after.objects, ...possible].map((object) => {
-    const same = byId.get(object.id) ?? keysOf(object).flatMap((key) => byKey.get(key) ?? [])[0];
-    // An object in the place of one with other addresses is as new as one in no place.
-    const isNew = same === undefined || (parseSubnet(object.key) !== undefined && missing([object.key]) > 0);
+    const keys = keysOf(object);
+    const same = byId.get(object.id) ?? keys.flatMap((key) => byKey.get(key) ?? [])[0];
+    // An object in the place of one with other addresses is as new as one in no place, and so is a subnet with further ones.
+    const isNew = same === undefined || (keys.length > 1 && missing([object.key]) > 0);
     return { before: same ?? byId.get(replaced.get(object.id) ?? ""), after: object, isNew };
   });
   const mayReachNoOne = (id: string) => after.groups.get(id)?.contacts.unknown !== 0;

@@ -22,7 +22,7 @@ export type Coverage = ReturnType<typeof coverageOf>;
 /** A host or a certificate monitor: whether it is watched, and whether its alerts reach someone. */
 export type CoveredObject = Coverage["objects"][number];
 
-/** Computes the coverage of an account. @param now milliseconds since 1970, to find what is not checked any more */
+/** Computes the coverage of an account. @param now milliseconds since 1970; without it, no date of a check counts */
 export function coverageOf(account: CoveredAccount, now?: number) {
   const groups = groupsOf(account);
   const watchers = watchersOf(account, now);

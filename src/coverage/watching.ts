@@ -4,7 +4,7 @@ import { sourceTypes } from "../service/enumerations";
 import { alertFlags } from "../service/fields";
 import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
-import { isUnknownStatus, pausedBy } from "../service/status";
+import { pausedBy, sourcePausedBy } from "../service/status";
 import type { Certainty, CoveredAccount } from "./account";
 
 /** Why an object is not watched. */
@@ -88,12 +88,11 @@ function profileWatch(
     : entries?.map((id) => sources.get(id) ?? (isWhole ? { status: "paused" } : {}));
   if (selected === undefined || (isCatalogue && !isWhole)) return { ...unknown, frequency };
   if (selected.length === 0) return { watched: "no", reason: "no_sources" };
-  const active = selected.filter(({ status }) => pausedBy(status) !== true);
+  const active = selected.filter(({ status }) => sourcePausedBy(status) !== true);
   if (active.length === 0) return { watched: "no", reason: "paused_sources" };
-  // The API documents no status of sources: their list has the active ones.
   const certain = active.filter(
     ({ status, type: own, custom }) =>
-      !isUnknownStatus(status) && documented.has(own) && !(isCatalogue && custom === undefined),
+      sourcePausedBy(status) === false && documented.has(own) && !(isCatalogue && custom === undefined),
   );
   const count = certain.filter((source) => source.type === type).length;
   const isInDoubt = certain.length < active.length;

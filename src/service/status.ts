@@ -30,6 +30,11 @@ export function pausedBy(status: string | undefined): boolean | undefined {
   return activeWords.includes(word) ? false : undefined;
 }
 
+/** The same of a source. The API documents no status of sources: their list has the active ones. */
+export function sourcePausedBy(status = "active"): boolean | undefined {
+  return pausedBy(status);
+}
+
 /** Whether a status is known to mean that the object is paused. */
 export function isPausedStatus(status: string | undefined): boolean {
   return pausedBy(status) === true;

@@ -57,6 +57,11 @@ export class AccountLists {
     return this.has(kind) && !this.lacking.has(kind);
   }
 
+  /** Whether no list lacks objects, and none was refused that every plan of an account includes. */
+  areComplete(): boolean {
+    return this.lacking.size === 0 && [...this.refused].every((each) => isNotIncluded(...each));
+  }
+
   /** Returns lists with further objects of a kind, which its list leaves out. */
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
     const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);

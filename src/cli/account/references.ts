@@ -26,9 +26,8 @@ export interface Filter {
   readonly attribute: string;
   /** What remains unknown of objects without the attribute. */
   readonly fact?: string;
-  matches(object: ObjectValue): boolean;
-  /** Whether it remains unknown of an object that has the attribute. */
-  isUnclear?(object: ObjectValue): boolean;
+  /** Whether an object that has the attribute meets the condition; undefined if the value does not show that. */
+  matches(object: ObjectValue): boolean | undefined;
 }
 
 /**
@@ -42,22 +41,20 @@ export function filtered(
   stderr: Output,
 ) {
   const isMissing = (object: ObjectValue, { attribute }: Filter) => (object[attribute] ?? null) === null;
-  const isWanted = (object: ObjectValue) => filters.every((filter) => filter.matches(object));
-  const possible = objects.filter((object) =>
-    filters.every(
-      (filter) => isMissing(object, filter) || filter.isUnclear?.(object) || filter.matches(object),
-    ),
-  );
+  const answer = (object: ObjectValue, filter: Filter) =>
+    isMissing(object, filter) ? undefined : filter.matches(object);
+  const possible = objects.filter((object) => filters.every((filter) => answer(object, filter) !== false));
   const nameOf = (object: ObjectValue) =>
     String(object[resourceOf(kind).object.key.field ?? "id"] ?? object.id);
   for (const filter of filters) {
     const { attribute, fact = `${attribute} of these ${kinds[kind].plural}` } = filter;
-    const missing = possible.filter((object) => isMissing(object, filter));
+    const open = possible.filter((object) => answer(object, filter) === undefined);
+    const missing = open.filter((object) => isMissing(object, filter));
     warnAbout(missing.map(nameOf), `The API does not return ${fact}`, stderr);
-    const unclear = possible.filter((object) => !isMissing(object, filter) && filter.isUnclear?.(object));
+    const unclear = open.filter((object) => !isMissing(object, filter));
     warnAbout(unclear.map(nameOf), `Unknown ${attribute} of these ${kinds[kind].plural}`, stderr);
   }
-  const wanted = possible.filter(isWanted);
+  const wanted = possible.filter((object) => filters.every((filter) => answer(object, filter)));
   return { wanted, unknown: possible.length - wanted.length };
 }
 
@@ -103,15 +100,9 @@ export function hasStatus(
   const wanted = asked.toLowerCase();
   const known = objects.flatMap(({ status }) => (typeof status === "string" ? [status] : []));
   assertMatched(unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
-  if (wanted !== "paused") return [{ attribute: "status", matches: ({ status }) => status === wanted }];
-  const isPaused = ({ status }: ObjectValue) => pausedBy(status as string | undefined);
-  return [
-    {
-      attribute: "status",
-      matches: (object) => isPaused(object) === true,
-      isUnclear: (object) => isPaused(object) === undefined,
-    },
-  ];
+  const matches = ({ status }: ObjectValue) =>
+    wanted === "paused" ? pausedBy(String(status)) : status === wanted;
+  return [{ attribute: "status", matches }];
 }
 
 /** The filter for hosts with one of these tags; none without. */

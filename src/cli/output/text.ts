@@ -18,10 +18,9 @@ export function countedKind(kind: Kind, count: number): string {
 
 /** How many of the objects there are of each kind that they have: `2 hosts`, `1 certificate monitor`. */
 export function countedKinds(objects: readonly { readonly kind: Kind; readonly size?: number }[]): string[] {
-  const sizes = kindNames.map((kind) => {
-    return objects.reduce((sum, each) => sum + (each.kind === kind ? (each.size ?? 1) : 0), 0);
-  });
-  return kindNames.flatMap((kind, index) => (sizes[index] ? countedKind(kind, sizes[index]) : []));
+  const sizes = new Map<Kind, number>();
+  for (const { kind, size = 1 } of objects) sizes.set(kind, (sizes.get(kind) ?? 0) + size);
+  return kindNames.filter((kind) => sizes.get(kind)).map((kind) => countedKind(kind, sizes.get(kind) ?? 0));
 }
 
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */

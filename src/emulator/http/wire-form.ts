@@ -3,7 +3,6 @@ import { domainToUnicode } from "node:url";
 import { isSecretDestination } from "../../service/destinations";
 import { fieldOf } from "../../service/fields";
 import type { Kind } from "../../service/kinds";
-import type { Account } from "../account/account";
 import type { AnyObject } from "../account/objects";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
@@ -58,7 +57,10 @@ export function wireList(items: readonly (string | number)[], service: Service):
       // Not "00", which would become a different value.
       return orderedItems.map((item) => (/^(?:0|[1-9]\d{0,2})$/.test(String(item)) ? Number(item) : item));
     case "objects":
-      return texts.map((item) => ({ [settings.idKey]: item, name: nameOf(item, account) }));
+      return texts.map((item) => {
+        const object = account.find(item);
+        return { [settings.idKey]: item, name: String(object?.name ?? object?.host ?? item) };
+      });
     case "null-when-empty":
       return texts.length === 0 ? null : texts;
     case "absent":
@@ -73,11 +75,6 @@ function inSelectedOrder<T>(items: readonly T[], { settings, random }: Service):
     .map((item) => ({ item, rank: random() }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
-}
-
-function nameOf(item: string, account: Account): string {
-  const object = account.find(item);
-  return String(object?.name ?? object?.host ?? item);
 }
 
 type Form = (text: string, object: AnyObject) => string;

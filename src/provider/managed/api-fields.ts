@@ -19,15 +19,14 @@ export type ApiObject = { readonly id: string; readonly status?: string; readonl
 export function reportedValues(attributes: Attributes, object: ApiObject): { [name: string]: Value } {
   const reported = wireFields(attributes)
     .filter(({ field }) => object[field] !== undefined)
-    .map(({ name, field, attribute }) => [name, setOrNull(attribute, object[field] as Value)] as const);
+    .map(({ name, field, attribute }) => {
+      const value = object[field] as Value;
+      // An empty string equals null for an optional attribute.
+      return [name, attribute.parts.presence === "optional" && value === "" ? null : value] as const;
+    });
   const isPaused = pausedBy(object.status);
   if ("paused" in attributes && isPaused !== undefined) reported.push(["paused", isPaused]);
   return Object.fromEntries(reported);
-}
-
-/** An empty string equals null for an optional attribute. */
-function setOrNull({ parts }: Attribute, value: Value): Value {
-  return parts.presence === "optional" && value === "" ? null : value;
 }
 
 /**

@@ -245,7 +245,7 @@ function openNotes(
       if (isConfigured && noted.length === 0) forms.delete(name);
       const shown = noted.map((each) => each[field.field] as Value);
       if (noted.length > 0 && form.isDoubtful)
-        warnOfForm(object, diagnostics, field, configured, shown, form.isDoubtful);
+        warnOfForm(object, diagnostics, field, configured, shown, true);
       return current;
     },
   };

@@ -25,9 +25,11 @@ const cache = new WeakMap<Attributes, readonly WireField[]>();
 
 /** The attributes that are fields of requests and responses. Cached, because every object uses them. */
 export function wireFields(attributes: Attributes): readonly WireField[] {
-  const fields =
-    cache.get(attributes) ?? sentFields(attributes).filter(({ onlyCreated }) => onlyCreated !== true);
-  cache.set(attributes, fields);
+  let fields = cache.get(attributes);
+  if (fields === undefined) {
+    fields = sentFields(attributes).filter(({ onlyCreated }) => onlyCreated !== true);
+    cache.set(attributes, fields);
+  }
   return fields;
 }
 

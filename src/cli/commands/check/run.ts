@@ -69,9 +69,8 @@ export async function check(words: readonly string[], options: CheckOptions, pro
   if (late.length > 0) throw notFinished(late, options);
   if (options.failIfListed !== true) return 0;
   if (results.some(({ listed }) => listed)) return 2;
-  const unknown = results
-    .filter(({ listed }) => listed === null)
-    .map(({ host, id }) => host ?? `the host of ${id}`);
+  const open = results.filter(({ listed }) => listed === null);
+  const unknown = open.map(({ host, id }) => host ?? `the host of ${id}`);
   if (unknown.length > 0)
     throw new Error(
       `The service does not report whether ${conjunction(unknown.map(printable))} ${unknown.length === 1 ? "is" : "are"} listed, or no source was queried. To see the hosts that nothing checks: rblmonitor report`,

@@ -4,7 +4,7 @@ import { groupedBy } from "../../../service/groups";
 import { kindNames, kinds as kindTable } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { requestUse } from "../../account/hour";
-import { type AccountLists, isNotIncluded, type ReadingOptions, readLists } from "../../account/lists";
+import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
 import { hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import { type Compared, compare } from "../../comparison/compare";
 import { byKindAndName, type Finding, undeclaredIn } from "../../comparison/finding";
@@ -92,9 +92,7 @@ export async function findDrift(options: DriftOptions) {
     // The kinds compared.
     kinds: kinds.filter((kind) => lists.has(kind)),
     // False if unmanaged objects may be missing, because a list that every plan includes was refused, or a list lacks objects.
-    complete:
-      !options.undeclared ||
-      (lists.lacking.size === 0 && [...lists.refused].every((each) => isNotIncluded(...each))),
+    complete: !options.undeclared || lists.areComplete(),
     // Sorted by kind, then by name, without those that the ignore file hides.
     findings,
     ignored,

@@ -5,7 +5,7 @@ import { isLegacyKind, type LegacyKind } from "../../../service/legacy/kinds";
 import { unsupportedFields } from "../../../service/legacy/unsupported";
 import type { ServiceObject } from "../../../service/responses";
 import { pausedBy } from "../../../service/status";
-import { isNotIncluded, readLists } from "../../account/lists";
+import { readLists } from "../../account/lists";
 import { isManageable, type NamedObject, namesOfObject, shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -54,9 +54,7 @@ export function compareAccount(
       // Whether a plan without changes in version 3.0 has none in 4.0, as far as the account and the states show.
       plans_empty: stateDifferences.length === 0 && !findings.some(({ in_the_way }) => in_the_way),
       // Whether both versions returned all objects that the account's plan includes.
-      complete: [before, after].every(
-        ({ lists }) => lists.lacking.size === 0 && [...lists.refused].every((each) => isNotIncluded(...each)),
-      ),
+      complete: before.lists.areComplete() && after.lists.areComplete(),
       // How many objects of a kind each version returns.
       kinds: shared.map((kind) => ({
         kind,

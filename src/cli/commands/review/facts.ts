@@ -190,7 +190,7 @@ export async function queryAccount(account: Account, questions: Questions) {
     ...(lists && { lists }),
     /** As in {@link CoveredAccount}. */
     alarms,
-    /** The existing objects in the place of created ones, and what to do, by the addresses of these. */
+    /** The existing objects in the place of created ones, by the addresses of these. */
     ...(existing && { existing }),
     sizes,
     requests: await requestUse(account),
@@ -223,24 +223,22 @@ async function sizesOf(account: Account, kinds: readonly Kind[]) {
   return new Map(await Promise.all(sizes));
 }
 
-/** The objects of the account that created objects would duplicate, and what to do, by the addresses of these. */
+/** The objects of the account that created objects would duplicate, and whether the configuration keeps them, by the addresses of these. */
 async function existingObjects(
   account: Account,
   { creates, held, kept }: Questions,
   onGap: (text: string) => void,
-): Promise<Map<string, string>> {
+) {
   const objects = creates.map(({ object }) => object);
   await readUnmanaged(objects, held, account, onGap);
-  const existing = new Map<string, string>();
+  const existing = new Map<string, { readonly objects: string; readonly isKept: boolean }>();
   for (const { object, address, plan } of creates) {
     if (!account.knows(object.kind)) continue;
     const { duplicates = [] } = (await whoHasPlanned(object, account, plan))?.holders ?? {};
     const lasting = duplicates.filter(({ id }) => !held.has(id) || kept.has(id));
     if (lasting.length === 0) continue;
-    const advice = lasting.some(({ id }) => kept.has(id))
-      ? "This configuration manages it: refer to that resource, or give the new one another name."
-      : "To import it, run: rblmonitor imports <plan>";
-    existing.set(address, `${named(object, lasting)}, so the apply creates none. ${advice}`);
+    const isKept = lasting.some(({ id }) => kept.has(id));
+    existing.set(address, { objects: named(object, lasting), isKept });
   }
   return existing;
 }

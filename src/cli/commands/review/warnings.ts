@@ -58,10 +58,13 @@ function manyDestroyed({ changes }: Subject): Remark[] {
 
 /** Objects that the apply refuses to create. */
 function existingObjects({ existing = new Map() }: Subject): Remark[] {
-  return [...existing].map(([address, objects]) => ({
-    text: `The account already has ${objects}`,
-    addresses: [address],
-  }));
+  return [...existing].map(([address, { objects, isKept }]) => {
+    const advice = isKept
+      ? "This configuration manages it: refer to that resource, or give the new one another name."
+      : "To import it, run: rblmonitor imports <plan>";
+    const text = `The account already has ${objects}, so the apply creates none. ${advice}`;
+    return { text, addresses: [address] };
+  });
 }
 
 /**
@@ -138,7 +141,10 @@ function lossText(some: readonly OwnChange[], { before }: Subject["account"], wh
     ...(some.some(hasHistory) ? ["the history is lost"] : []),
     ...(lost > 0 ? [`${counted(lost, "contact")} must be confirmed again (active → pending)`] : []),
   ];
-  return `${conjunction(countedKinds(some.flatMap(({ own, ids }) => ids.flatMap(() => own.object ?? []))))}${where}: ${conjunction(losses)}`;
+  const sizes = some.flatMap(({ own, ids: { length: size } }) =>
+    own.object ? { kind: own.object.kind, size } : [],
+  );
+  return `${conjunction(countedKinds(sizes))}${where}: ${conjunction(losses)}`;
 }
 
 /** Whether the service keeps a history of the object: of listings, or of certificate errors and changes. */

@@ -8,7 +8,7 @@ import { observedValues } from "../../../../provider/data/observed";
 import { groupedBy } from "../../../../service/groups";
 import { activeOnlyKinds, type Kind, kindNames } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { pausedBy } from "../../../../service/status";
+import { pausedBy, sourcePausedBy } from "../../../../service/status";
 import type { ObjectValue } from "../../../../terraform";
 import type { RequestUse } from "../../../account/hour";
 import { type AccountLists, blocklistNames, observed, type readListings } from "../../../account/lists";
@@ -218,11 +218,10 @@ export const checkedKinds = ["host", "certificate_monitor", "source"] as const;
 /** The hosts, certificate monitors and sources that are paused, or may be (undefined), by kind and by what they are called. */
 function objectsByPause(lists: AccountLists, isPaused: true | undefined) {
   return checkedKinds.flatMap((kind) => {
-    // The API documents no status of sources: their list has the active ones.
-    const usual = kind === "source" ? "active" : undefined;
+    const stateOf = kind === "source" ? sourcePausedBy : pausedBy;
     return lists
       .of(kind)
-      .filter(({ status = usual }) => pausedBy(status) === isPaused)
+      .filter(({ status }) => stateOf(status) === isPaused)
       .map((object) => ({ ...namesOfObject(kind, object), status: object.status ?? "" }))
       .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id));
   });

@@ -266,6 +266,7 @@ function certificateProblems(
     const key = canonicalHost(textOf(hostname) ?? "");
     return textOf(monitor) ?? monitors.find((each) => each.key === key)?.id ?? textOf(hostname);
   };
+  const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
   const erroneous = groupedBy(errors, (error) => monitorOf(error) ?? "unknown hostname");
   const soon = new Map(expiring.map((monitor) => [String(monitor.id), monitor]));
   const days = new Map(objects.map(({ id, expiry_days }) => [id, expiry_days]));
@@ -274,7 +275,7 @@ function certificateProblems(
   const problems = [...new Set([...first, ...soon.keys()])].map((id) => {
     const found = erroneous.get(id) ?? [];
     const expiry = soon.get(id);
-    const monitor = monitors.find((each) => each.id === id);
+    const monitor = byId.get(id);
     const words = found
       .map(({ type, message }) => (textOf(type) ?? textOf(message) ?? "error").replaceAll("_", " "))
       .filter((word) => word !== "expired" || expiry === undefined || !hasExpired(expiry));

@@ -26,14 +26,13 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
       firstOf(others, maxNamed).join(", "),
     ];
     const command = topic === "paused" ? resumeCommand(report, problems) : topics[topic].command;
-    const newCommands = report.since?.new.map((item) => `rblmonitor ${topics[item.topic].command}`);
-    const commands = new Set(topic === "changes" ? newCommands : [`rblmonitor ${command}`]);
+    const commands = topic === "changes" ? newCommands(report) : [`rblmonitor ${command}`];
     const all = topic === "changes" ? ", which --json shows" : "";
     const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more${all}: ` : "";
     return [
       `${paint(style, mark)} ${printable(text)}`,
       ...named.filter(Boolean).map((line) => shortenedTo(`    ${printable(line)}`, width)),
-      ...(needsMore ? [paint("dim", `    ${rest}${[...commands].join(", ")}`)] : []),
+      ...(needsMore ? [paint("dim", `    ${rest}${commands.join(", ")}`)] : []),
     ];
   });
   const where =
@@ -50,6 +49,11 @@ function resumeCommand({ paused, paused_as_declared: declared }: Report, problem
   const named = problems.slice(0, maxNamed).map(({ command }) => command.split(" ").at(-1));
   const more = problems.length - named.length;
   return `resume ${named.join(" ")}${more > 0 ? ` # and ${grouped(more)} more` : ""}`;
+}
+
+/** The commands that show the parts with new problems. */
+function newCommands({ since }: Report): string[] {
+  return [...new Set(since?.new.map(({ topic }) => `rblmonitor ${topics[topic].command}`))];
 }
 
 /** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */

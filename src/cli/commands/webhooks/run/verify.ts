@@ -28,19 +28,16 @@ export async function verify(
   const isRight = verdict === "right";
   const text = {
     right: () => "The signature is valid.",
-    late: () =>
-      `The signature is valid, but too old: it was created ${ageOf(header)} seconds ago. --tolerance allows more.`,
+    late() {
+      const age = Math.floor(Date.now() / 1_000 - Number(/t=(\d+)/.exec(header)?.[1]));
+      return `The signature is valid, but too old: it was created ${age} seconds ago. --tolerance allows more.`;
+    },
     early: () => "The signature is valid, but dated in the future: check the clocks of both machines.",
     wrong: () => `The signature does not match this body and secret.${lineFeedHint(header, body, secret)}`,
     malformed: () => "The header is not t=<unix_timestamp>,v1=<hex_signature>.",
   }[verdict]();
   stdout.write(json ? jsonLine({ right: isRight, verdict, message: text }) : `${text}\n`);
   return isRight ? 0 : 2;
-}
-
-/** How many seconds ago a signature was created. */
-function ageOf(header: string): number {
-  return Math.floor(Date.now() / 1_000 - Number(/t=(\d+)/.exec(header)?.[1]));
 }
 
 /** Editors and shells put a line feed behind a body that had none. */
